@@ -206,9 +206,14 @@ def _run(options: argparse.Namespace) -> int:
                 options.files, options.title, options.out, names=options.names, parallel=options.parallel
             )
         case "film":
-            from game.ui.match.offscreen import Kind, film
+            from game.ui.match.offscreen import AnimationFormat, film
 
-            return film(options.file, options.out, options.stills, Kind.GIF if options.gif else Kind.WEBP)
+            return film(
+                options.file,
+                options.out,
+                options.stills,
+                AnimationFormat.GIF if options.gif else AnimationFormat.WEBP,
+            )
         case "rules":
             return _rules(options.game)
         case "relay":
@@ -405,10 +410,12 @@ def _add_relay(parser: argparse.ArgumentParser) -> None:
 
 
 def _relay(options: argparse.Namespace) -> int:
-    from game.relay.server import Setup, serve
+    from game.relay.server import RelayConfig, serve
 
     return serve(
-        Setup(options.host, options.port, options.bus, options.metrics, options.address_header, options.page)
+        RelayConfig(
+            options.host, options.port, options.bus, options.metrics, options.address_header, options.page
+        )
     )
 
 
@@ -430,14 +437,14 @@ def _check(game: str) -> int:
 
 
 def _map(options: argparse.Namespace) -> int:
-    from game.core.discovery import find
+    from game.core.discovery import find_game
     from game.core.session import Session
     from game.levels import load
     from game.resources import levels_of
     from game.store.board_files import save_map
 
     if options.seed is not None:
-        found = find(options.game)
+        found = find_game(options.game)
         info, to_layout = found.info, found.part("boards")
         if to_layout is None:
             raise ValueError(f"The boards of {info.title} are not built from a seed; draw them with Tiled.")
@@ -447,43 +454,43 @@ def _map(options: argparse.Namespace) -> int:
         save_map(layout, options.file, levels_of(info.slug))
     layout = load(options.file)
     name = printable(str(layout.get("name", "no name")))
-    print(f"{options.file} can be played: {find(layout.game).info.title}, {name}.")
+    print(f"{options.file} can be played: {find_game(layout.game).info.title}, {name}.")
     return 0
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from game.bots.match_runner import Terms
-    from game.bots.simulate_command import Plan, simulate
+    from game.bots.match_runner import MatchSettings
+    from game.bots.simulate_command import SimulationPlan, simulate
 
-    plan = Plan.checked(
+    plan = SimulationPlan.checked(
         game=options.game,
         levels=options.bots.split(","),
         games=options.games,
         seed=options.seed,
-        terms=Terms(options.players, options.option, _layout(options)),
+        terms=MatchSettings(options.players, options.option, _layout(options)),
     )
     return simulate(plan, workers=options.workers, cluster=options.cluster, record=options.record)
 
 
 def _ladder(options: argparse.Namespace) -> int:
-    from game.bots.match_runner import Terms
-    from game.bots.rating import Enough, Ladder, ladder
-    from game.core.search import Allowance
+    from game.bots.match_runner import MatchSettings
+    from game.bots.rating import RatingPlan, StoppingRule, ladder
+    from game.core.search import BudgetPolicy
 
     share = 0.1 if options.budget is None and options.nodes is None else options.budget
-    enough = Enough(options.games, options.within)
-    terms = Terms(options.players, options.option, _layout(options))
+    enough = StoppingRule(options.games, options.within)
+    terms = MatchSettings(options.players, options.option, _layout(options))
     if options.beginner:
-        plan = Ladder.first_matches(game=options.game, enough=enough, seed=options.seed, terms=terms)
+        plan = RatingPlan.first_matches(game=options.game, enough=enough, seed=options.seed, terms=terms)
     else:
-        plan = Ladder.checked(
+        plan = RatingPlan.checked(
             game=options.game,
             levels=options.levels.split(","),
             manners=options.manners.split(",") if options.manners else (),
             enough=enough,
             seed=options.seed,
             terms=terms,
-            allowance=Allowance(share, options.nodes),
+            allowance=BudgetPolicy(share, options.nodes),
         )
     return ladder(plan, workers=options.workers, cluster=options.cluster)
 

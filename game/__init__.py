@@ -14,7 +14,8 @@ Words that have one meaning here, several a line where they belong together:
   now
 * event, show, playback: what a move did; an event while it is shown; the shows that wait
 * kind, happening: the text by which an event is told; an event read through its type
-* news: what just happened, in a sentence: `View.news`, which `news_of` of a game's words makes of an event
+* news: what just happened, in a sentence: `MatchView.news`, which `event_sentence` of a game's words makes of
+  an event
 * deed, recap: a move as somebody may know it; what others have done since a seat's last turn
   (`match/recap.py`), told again
 * feat, knit: what earns a sock of the drawer; what one is knitted like (`ui/art/knits.py`), called by what

@@ -16,14 +16,14 @@ from time import perf_counter
 
 import pygame
 
-from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.one_switch import Scanning
+from game.ui.core.input import MOUSE, InputAction, InputEvent
+from game.ui.core.one_switch import SwitchScanner
 from game.ui.core.paint import Painter
 from game.ui.core.scene import WAKE, AppContext, Scene
-from game.ui.core.screen_reader import Narration
-from game.ui.core.window import SMALLEST, give_back, make_window, unit_of, wait_for_event
-from game.ui.match.countdown import Countdown
-from game.ui.match.join_column import Side
+from game.ui.core.screen_reader import ScreenReader
+from game.ui.core.window import SMALLEST, make_window, trim_memory, unit_of, wait_for_event
+from game.ui.match.countdown import VoteCountdown
+from game.ui.match.join_column import JoinColumn
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import act_at, draw_mark, rest_on
 
@@ -78,9 +78,9 @@ class App:
         """Whether the question stands there that comes before a match is lost."""
         self._shifted = True
         """Whether the window has changed under a pointer that may have stayed where it was."""
-        self.side = Side(stage)
-        self.countdown = Countdown(stage)
-        self.narration, self.scanning = Narration(stage), Scanning(stage)
+        self.side = JoinColumn(stage)
+        self.countdown = VoteCountdown(stage)
+        self.narration, self.scanning = ScreenReader(stage), SwitchScanner(stage)
         self._fit()
 
     @property
@@ -190,7 +190,7 @@ class App:
         if not self.stage.assets.save_some() and is_ours and is_due:
             self._has_left = False
             gc.collect()
-            give_back()  # only now: the scenes before were held by their own references
+            trim_memory()  # only now: the scenes before were held by their own references
 
     def _warm(self, top: Scene) -> None:
         key = top, self.stage.assets  # another theme or size wants all of them anew
@@ -326,13 +326,13 @@ class App:
         shifted, self._shifted = self._shifted, False
         return shifted or tuple(event.rel) == (0, 0)
 
-    def _pass_on(self, intent: Intent, now: float) -> None:
+    def _pass_on(self, intent: InputEvent, now: float) -> None:
         self._input = now
-        if intent.act is Act.FULLSCREEN:
+        if intent.act is InputAction.FULLSCREEN:
             self.stage.change(fullscreen=not self.stage.settings.fullscreen)
             return
-        if intent.act in (Act.SPEAK, Act.SILENCE):
-            (self.narration.ask if intent.act is Act.SPEAK else self.narration.silence)()
+        if intent.act in (InputAction.SPEAK, InputAction.SILENCE):
+            (self.narration.ask if intent.act is InputAction.SPEAK else self.narration.silence)()
             return
         pygame.mouse.set_visible(intent.kind == MOUSE)  # to keys, pads and fingers it is only in the way
         if self.side.takes(intent, self.screen.get_size()) or self.countdown.takes(intent):
@@ -340,15 +340,15 @@ class App:
         top = self.stage.scenes.top
         if top is None:
             return
-        if intent.act in (Act.POINT, Act.PRESS) and not intent.held:
+        if intent.act in (InputAction.POINT, InputAction.PRESS) and not intent.held:
             rest_on(self.stage, top, self.stage.view.units(intent.at))
-        if intent.act is Act.PRESS:
+        if intent.act is InputAction.PRESS:
             if self.doubles(intent.at, top, now):
                 return
             self._pressed = now, intent.at, top
             act = act_at(self.stage, top, self.stage.view.units(intent.at))
             if act is not None:
-                intent = Intent(act, MOUSE, at=intent.at)  # what the strip names is done as if by its key
+                intent = InputEvent(act, MOUSE, at=intent.at)  # what the strip names is done as if by its key
         self.stage.scenes.intent(intent)
 
     def doubles(self, at: tuple[int, int], top: Scene, now: float) -> bool:

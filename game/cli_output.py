@@ -32,9 +32,9 @@ def heard(run: Callable[[], int], *, always: bool) -> int:
         if not unheard:
             raise
         from game.store.crash import report, write_report
-        from game.store.data_folder import Folder
+        from game.store.data_folder import DataFolder
 
-        path = write_report(Folder(), report(error, None))
+        path = write_report(DataFolder(), report(error, None))
         print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=said)
     finally:
         sys.stdin, sys.stdout, sys.stderr = kept
@@ -59,11 +59,11 @@ def _show(text: str, *, went_well: bool) -> None:
 
 def _kept(text: str) -> str:
     """Where all of it can be read."""
-    from game.store.data_folder import documents, free, write_whole
+    from game.store.data_folder import documents, free_file_name, write_atomic
 
-    path = free(documents(), f"{_NAME} said")
+    path = free_file_name(documents(), f"{_NAME} said")
     try:
-        write_whole(path, f"{text}\n".encode())
+        write_atomic(path, f"{text}\n".encode())
     except OSError as error:
         return f"The rest of it could not be written to {path}: {error.strerror}."
     return f"All of it is in {path}."

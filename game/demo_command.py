@@ -9,11 +9,11 @@ from pathlib import Path
 import pygame
 
 from game.app import App
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
@@ -30,9 +30,9 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
         ValueError: there is no such game, or it has no screen.
         OSError: the folder cannot be written.
     """
-    info = find(slug).info
-    if not find(slug).has("view"):
-        shown = ", ".join(slug for slug in slugs() if find(slug).has("view"))
+    info = find_game(slug).info
+    if not find_game(slug).has("view"):
+        shown = ", ".join(slug for slug in game_slugs() if find_game(slug).has("view"))
         raise ValueError(f"{info.title} has no screen yet; with one are: {shown}.")
     out.mkdir(parents=True, exist_ok=True)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -40,7 +40,7 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
     pygame.font.init()
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Stores(Path(home)), Audio(), lambda: time, SCREENS)
+        stage = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
         app = App(stage, pygame.display.set_mode((1280, 720)))
         stage.open("title")
         names = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"][: info.default_players]

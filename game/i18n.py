@@ -1,11 +1,11 @@
 """Every text on the screen goes through here, so that it can be translated.
 
-Languages. `use` in `game/i18n.py` sets that of the window. What is said to a phone is rendered within
-`spoken_to(language)` of its seat, or of a watcher, which holds for that thread and block alone; what leads
-from a phone back into the window is wrapped in `spoken_to("")` (as by `Match` where it tells its
-listeners), so that nothing the window keeps is said in a phone's language. A question to somebody is a
-call, said where it is asked; `tests/party/test_two_languages.py` walks through a match. Pages get the texts
-of all languages as files and choose by themselves.
+Languages. `set_language` in `game/i18n.py` sets that of the window. What is said to a phone is rendered
+within `in_language(language)` of its seat, or of a watcher, which holds for that thread and block alone; what
+leads from a phone back into the window is wrapped in `in_language("")` (as by `Match` where it tells its
+listeners), so that nothing the window keeps is said in a phone's language. A question to somebody is a call,
+said where it is asked; `tests/party/test_two_languages.py` walks through a match. Pages get the texts of all
+languages as files and choose by themselves.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import TypeVar
 
-from game.core.discovery import game_folder, slugs
+from game.core.discovery import game_folder, game_slugs
 from game.core.graphemes import cut, narrowed
 from game.resources import ASSETS
 
@@ -74,7 +74,7 @@ _elsewhere: ContextVar[gettext.NullTranslations | None] = ContextVar("language",
 """The language of whoever is spoken to just now, where that is not the window's."""
 
 
-def use(language: str, system: Iterable[str] = ()) -> None:
+def set_language(language: str, system: Iterable[str] = ()) -> None:
     """Speak this language from now on, for an empty one the first of the system's; an unknown one is English.
 
     Args:
@@ -91,7 +91,7 @@ def use(language: str, system: Iterable[str] = ()) -> None:
 
 def _translation(language: str) -> gettext.NullTranslations:
     """The texts of a language; English for one that is not there."""
-    return _read(language, slugs())
+    return _read(language, game_slugs())
 
 
 @cache
@@ -108,10 +108,10 @@ def _read(language: str, games: tuple[str, ...]) -> gettext.NullTranslations:
 
 
 @contextmanager
-def spoken_to(language: str) -> Iterator[None]:
+def in_language(language: str) -> Iterator[None]:
     """Within, speak this language to somebody at another screen; an empty one is that of the window.
 
-    What the window keeps of words must never be said within: wrap what leads there in ``spoken_to("")``.
+    What the window keeps of words must never be said within: wrap what leads there in ``in_language("")``.
     """
     before = _elsewhere.set(_translation(language) if language else None)
     try:
@@ -120,12 +120,12 @@ def spoken_to(language: str) -> Iterator[None]:
         _elsewhere.reset(before)
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The language of the window without its country, such as ``de``."""
     return _language
 
 
-def tongue() -> object:
+def language_tag() -> object:
     """Whose texts are read out just now: what was made of others has to be made anew."""
     return _elsewhere.get() or _current
 
@@ -204,7 +204,7 @@ def listed(names: Iterable[str], between: str = ", ") -> str:
     return between.join(isolated(as_named(name)) for name in names)
 
 
-def together(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names within a sentence: Ann, Bo and Ida."""
     *first, last = [isolated(as_named(name)) for name in names] or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
@@ -225,7 +225,7 @@ def forms(one: str, many: str) -> list[str]:
     first: dict[int, int] = {}
     for number in range(200):
         first.setdefault(_form(number), number)
-    return [counted(one, many, first[form]) for form in sorted(first)]
+    return [plural(one, many, first[form]) for form in sorted(first)]
 
 
 def _form(number: int) -> int:
@@ -251,6 +251,6 @@ def _translated(texts: gettext.NullTranslations, text: str) -> str:
     return _Template(texts.gettext(text)) if text else ""
 
 
-def counted(one: str, many: str, number: int) -> str:
+def plural(one: str, many: str, number: int) -> str:
     """The form of a text that goes with a number."""
     return _Template((_elsewhere.get() or _current).ngettext(one, many, number))

@@ -10,19 +10,19 @@ to do harm. So of each of them:
   with words so long;
 - packed data are unpacked as far as they should reach, and no further (`unpacked`);
 - what is then made of it, as the moves of a record are played by its rules, is made by a worker that is asked
-  for `admitted`: within `SECONDS` of processor time and `MEGABYTES` of further memory, while the window goes
-  on. Systems that cannot limit a process leave the window to lose its patience (`Wait` in
+  for `import_untrusted`: within `SECONDS` of processor time and `MEGABYTES` of further memory, while the
+  window goes on. Systems that cannot limit a process leave the window to lose its patience (`LoadingScene` in
   ``ui/match/match_flow.py``).
 
 What is refused is told in one sentence, and the file stays as it is.
 
-How it goes through the house (a foreign file): dropped on the window > `App` > `TakeIn`
+How it goes through the house (a foreign file): dropped on the window > `App` > `ImportScene`
 (``scenes/album/sharing.py``) has a worker ask `found_in` (``match/import_file.py``) what it is > the album,
 the debrief of a class, or a lesson; a map > `load` (``levels.py``) > the player's own boards, which
-`BoardAlbum` (``scenes/house_rules.py``) has a worker `load`. What lies in the album's folder is cut to size
-by `Archive` (``store/archive.py``) and played again by a worker, for its photo (``scenes/album/photos.py``)
-and for what shows it (`find_film` in ``scenes/resume.py``). Files of our own in the home are read by `Folder`
-(``store/data_folder.py``).
+`BoardThumbnails` (``scenes/house_rules.py``) has a worker `load`. What lies in the album's folder is cut to
+size by `Archive` (``store/archive.py``) and played again by a worker, for its photo
+(``scenes/album/photos.py``) and for what shows it (`find_film` in ``scenes/resume.py``). Files of our own in
+the home are read by `DataFolder` (``store/data_folder.py``).
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from game.core.discovery import part
-from game.i18n import _, spoken_to
+from game.core.discovery import import_object
+from game.i18n import _, in_language
 
 if sys.platform != "win32":
     import resource
 
-ADMITTED = "game.import_limits:admitted"
-"""The question to a `game.bots.worker.Worker` for `admitted`."""
+ADMITTED = "game.import_limits:import_untrusted"
+"""The question to a `game.bots.worker.Worker` for `import_untrusted`."""
 SECONDS = 2.0
 """Of processor time; no file that is meant well takes a tenth of it."""
 MEGABYTES = 64
@@ -176,7 +176,7 @@ class _Late(BaseException):
 
 
 @contextmanager
-def bounded(seconds: float, megabytes: int) -> Iterator[None]:
+def resource_limits(seconds: float, megabytes: int) -> Iterator[None]:
     """Run some lines with so much processor time and further memory, in a process that does nothing else.
 
     Raises:
@@ -224,7 +224,7 @@ if sys.platform != "win32":
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
-def admitted(language: str, where: str, *arguments: Any) -> Any:
+def import_untrusted(language: str, where: str, *arguments: Any) -> Any:
     """What ``module:name`` makes of foreign files, or the `OSError` or `GateError` for which it cannot.
 
     Sentences are in this language.
@@ -238,10 +238,10 @@ def at_length(language: str, where: str, *arguments: Any) -> Any:
 
 
 def _within(seconds: float, megabytes: int, language: str, where: str, arguments: tuple[Any, ...]) -> Any:
-    function = part(where)  # what it imports is no part of the file
+    function = import_object(where)  # what it imports is no part of the file
     assert callable(function)
     try:
-        with spoken_to(language), bounded(seconds, megabytes):
+        with in_language(language), resource_limits(seconds, megabytes):
             return function(*arguments)
     except OSError as error:
         return error

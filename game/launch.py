@@ -21,11 +21,11 @@ from game.resources import APP, COMMAND
 from game.scenes import SCREENS
 from game.store.crash import report, write_report
 from game.store.saves import SLOW
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core import window
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
-from game.ui.core.speech import SystemSpeaker
+from game.ui.core.speech import SystemSpeech
 from game.ui.core.window import SMALLEST, make_window, share_heap
 from game.ui.match.match_scene import MatchScene
 
@@ -55,7 +55,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
         public: where guests elsewhere find a party of this start.
     """
     share_heap()  # before any thread has one of its own
-    stores = Stores()
+    stores = Storage()
     if not stores.instance.acquire():
         if files:
             return take_into_album(stores, files)
@@ -68,7 +68,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
         _find_display()
         pygame.font.init()
         stage = AppContext(stores, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, stores.pictures)
-        stage.speaker = SystemSpeaker()
+        stage.speaker = SystemSpeech()
         screen = make_window(stage.settings)
     except pygame.error:
         stores.close()
@@ -139,14 +139,14 @@ def leave_sound() -> None:
     pygame.display.quit()
 
 
-def take_into_album(stores: Stores, files: Sequence[Path]) -> int:
+def take_into_album(stores: Storage, files: Sequence[Path]) -> int:
     """Take matches and maps in while the window of another start is open; the exit status.
 
     Each file of which nothing comes is told, and the others are taken all the same.
     """
     from game.levels import load
     from game.match.persistence import read_match
-    from game.scenes.album.sharing import keep_board, kept
+    from game.scenes.album.sharing import keep_board, save_to_archive
 
     taken = boards = 0
     try:
@@ -161,7 +161,7 @@ def take_into_album(stores: Stores, files: Sequence[Path]) -> int:
                 why = error.strerror if isinstance(error, OSError) else error
                 print(f"{file.name}: {why}", file=sys.stderr)
                 continue
-            if stores.archive.holds(match.record) or kept(stores.archive, match):
+            if stores.archive.holds(match.record) or save_to_archive(stores.archive, match):
                 taken += 1
             else:
                 print(f"{file.name} could not be kept.", file=sys.stderr)
@@ -185,13 +185,13 @@ def _find_display() -> None:
         raise pygame.error("no display but one that nobody can see")
 
 
-def has_place(stores: Stores) -> bool:
+def has_place(stores: Storage) -> bool:
     """Say in a window that another one is open; whether that has made room and this one may go on."""
-    from game.scenes.info_screens import Already
+    from game.scenes.info_screens import AlreadyRunningScene
 
     settings = stores.settings.load()
     with tempfile.TemporaryDirectory() as home:
-        own = Stores(Path(home))  # the other window has the real one, and writes there
+        own = Storage(Path(home))  # the other window has the real one, and writes there
         try:
             _find_display()
             pygame.font.init()
@@ -208,7 +208,7 @@ def has_place(stores: Stores) -> bool:
             stage.open("already")
             scene = stage.scenes.top
             app.run()
-            if stage.leaving or not (isinstance(scene, Already) and scene.again):
+            if stage.leaving or not (isinstance(scene, AlreadyRunningScene) and scene.again):
                 break
             has = stores.instance.acquire()
         own.close()
@@ -264,14 +264,14 @@ def guarded(app: App) -> int:
             _save_matches(stage)
             return 0
         except Exception as error:
-            from game.scenes.info_screens import Crash
+            from game.scenes.info_screens import CrashDialog
 
             scenes = stage.scenes.scenes
             played = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
             text = report(error, played.match.session.record() if played else None)
             path = write_report(stage.stores.folder, text)
             print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
-            if any(isinstance(scene, Crash) for scene in scenes):  # a second one would break too
+            if any(isinstance(scene, CrashDialog) for scene in scenes):  # a second one would break too
                 return 3
             stage.scenes.abandon()
             slug = played.match.session.game if played and played.is_kept else ""

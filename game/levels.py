@@ -34,7 +34,7 @@ from xml.etree import ElementTree
 import pytmx
 
 from game import import_limits
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.game import Layout, LayoutError
 from game.core.hexgrid import COLUMNS, ROWS, cell_text, from_offset, tiled_middle
 from game.i18n import _
@@ -112,11 +112,11 @@ def load(path: str | Path) -> Layout:
     file = Path(path)
     tiled = _Map(file)
     game = tiled.about.get("game", "")
-    if game not in slugs():
-        tiled.refuse("map", _must("game", game, " / ".join(slugs())))
+    if game not in game_slugs():
+        tiled.refuse("map", _must("game", game, " / ".join(game_slugs())))
     fields = tiled.square_fields() if tiled.is_square else tiled.hexagonal_fields()
     fields += tuple((name, tiled.about[name]) for name in _ABOUT if tiled.about.get(name))
-    layout, found = Layout(game, fields), find(game)
+    layout, found = Layout(game, fields), find_game(game)
     players = found.info.read_players(None)
     try:
         found.rules.new(players, 0, found.info.read_options(None, players), layout)

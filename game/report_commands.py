@@ -7,16 +7,16 @@ from pathlib import Path
 
 from game import import_limits
 from game.bots.record_commands import record_text
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.record import read_record
-from game.match.classroom import ClassBook, gathered
+from game.match.classroom import ClassRecord, gathered
 from game.match.import_file import BYTES
 
 
 def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
     """Write the debrief of one recorded match; returns the exit status."""
     text = record_text(file)
-    game = find(read_record(text).game)
+    game = find_game(read_record(text).game)
     write = game.part("debrief")
     if write is None:
         raise ValueError(f"{game.info.title} has no debrief.")
@@ -34,7 +34,7 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
         return _lessons([import_limits.read(file, BYTES).decode("utf-8", "replace") for file in files], out)
     if len(files) > 1 or not text.lstrip().startswith("{"):
         text = gathered(files, title).to_json()
-    game = find(read_record(ClassBook.from_json(text).sheets[0].record).game)
+    game = find_game(read_record(ClassRecord.from_json(text).sheets[0].record).game)
     write = game.part("class_debrief")
     if write is None:
         raise ValueError(f"{game.info.title} has no debrief of a class.")
@@ -43,7 +43,7 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
 
 
 def _lessons(texts: Sequence[str], out: Path) -> int:
-    game = find(read_record(ClassBook.from_json(texts[0]).sheets[0].record).game)
+    game = find_game(read_record(ClassRecord.from_json(texts[0]).sheets[0].record).game)
     write = game.part("lessons")
     if write is None:
         raise ValueError(f"{game.info.title} has no debrief of several classes.")

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from game import i18n
-from tests.sampling import DAY, DAYS, has_turn, scale, scaled
+from tests.sampling import DAY, DAYS, has_turn, sample_size, scale
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 1024**3
@@ -57,7 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "every_day: not left out of any run, whatever it costs")
     # Where all tests run, each day has other examples, as it has other cases of what costs much.
-    count = scaled(20 if config.args == ["tests"] and DAYS > 1 else 40, 100)
+    count = sample_size(20 if config.args == ["tests"] and DAYS > 1 else 40, 100)
     slow = [HealthCheck.too_slow]
     settings.register_profile("house", max_examples=count, deadline=None, suppress_health_check=slow)
     settings.load_profile("house")
@@ -181,8 +181,8 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_teardown() -> None:
     """Whatever language a test has spoken, the next one begins in English."""
-    if i18n.spoken() != "en":
-        i18n.use("en")
+    if i18n.current_language() != "en":
+        i18n.set_language("en")
 
 
 @pytest.fixture(autouse=True, scope="module")

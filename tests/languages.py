@@ -9,7 +9,7 @@ from zlib import crc32
 import pytest
 
 from game.i18n import languages
-from tests.sampling import DAY, some
+from tests.sampling import DAY, todays_sample
 
 Test = TypeVar("Test", bound=Callable[..., None])
 SPOKEN = languages()
@@ -21,5 +21,5 @@ def in_languages(test: Test) -> Test:
     more, another one for each test and tomorrow."""
     others = [language for language in SPOKEN if language != "de"]
     more = others[(crc32(test.__name__.encode()) + DAY) % len(others)]
-    marked: Test = pytest.mark.parametrize("language", some(SPOKEN, "de", more))(test)
+    marked: Test = pytest.mark.parametrize("language", todays_sample(SPOKEN, "de", more))(test)
     return marked

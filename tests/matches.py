@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 
 from game.bots.match_runner import bot_move
-from game.core.discovery import find, game_file, slugs
+from game.core.discovery import find_game, game_file, game_slugs
 from game.core.options import Option, Value
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 
 SHORT: dict[str, dict[str, tuple[Value, ...]]] = {
@@ -23,8 +23,8 @@ Players who kick by chance need a thousand turns for a goal; where dawdling void
 
 def varied(slug: str, seed: int) -> Session:
     """A new match with everything at random: players, every house rule, seed."""
-    info = find(slug).info
-    chance = Chance(seed, "varied", slug)
+    info = find_game(slug).info
+    chance = SeededRng(seed, "varied", slug)
     while True:
         players = info.players[0] + chance.below(info.players[1] - info.players[0] + 1)
         options = {
@@ -44,7 +44,7 @@ def _values(option: Option) -> tuple[Value, ...]:
 
 def random_plies(session: Session, seed: int, most: int) -> Iterator[str]:
     """Play random moves until the match ends or so many are made, telling each one after it was made."""
-    chance = Chance(seed, "plies")
+    chance = SeededRng(seed, "plies")
     for _ in range(most):
         if session.to_move is None:
             return
@@ -57,7 +57,7 @@ def middle(slug: str, seed: int) -> Session:
     """A varied match, some random moves in, and not over."""
     for attempt in range(100):
         session = varied(slug, seed + 1000 * attempt)
-        for _ in random_plies(session, seed, Chance(seed, attempt).below(120)):
+        for _ in random_plies(session, seed, SeededRng(seed, attempt).below(120)):
             pass
         if session.to_move is not None:
             return session
@@ -75,14 +75,14 @@ def code(session: Session, move: str) -> str | None:
     return None if refusal is None else str(refusal.code)
 
 
-GAMES = slugs()
+GAMES = game_slugs()
 HOUSE = ("city", "rockit", "sociable", "socker", "socki")
 """The games that the accepted trees show; all else that tests want of a game goes by what it brings."""
 
 
 def bringing(part: str) -> list[str]:
-    """The games that bring this part (`game.core.discovery.PARTS`): it is optional, and tested of them."""
-    return [slug for slug in GAMES if find(slug).has(part) and find(slug).part(part) is not None]
+    """Games that bring this optional part of `game.core.discovery.COMPONENTS`."""
+    return [slug for slug in GAMES if find_game(slug).has(part) and find_game(slug).part(part) is not None]
 
 
 def speaking(language: str) -> list[str]:
@@ -100,7 +100,7 @@ def record_of(game: str) -> str:
     path = PLAYTHROUGHS / f"{game}.txt"
     if path.is_file():
         return path.read_text(encoding="utf-8").partition("--- told ---\n")[0]
-    session, levels = Session.new(game, seed=1), find(game).bot.levels
+    session, levels = Session.new(game, seed=1), find_game(game).bot.levels
     while session.to_move is not None:
         session.play(bot_move(session, levels[0], len(session.log)))
     return session.record()

@@ -1,21 +1,19 @@
 """How long tests run: slices in `make test`, everything in `make soak`, and how long they wait.
 
 Slices. `make test` runs a slice of what takes long, `make soak` all of it, and both decide so in
-`tests/sampling.py`: a count is `scaled(slice, full)`; two or more `parametrize` under one `crossed` (games,
-devices, looks, sizes) are walked through in two days, so that each value of each is met by then, and the
-walk begins elsewhere for each test and each time; of values that are alike to a test, as games are to what
-all of them share, `sliced` takes one, and `slice_of` so many, others tomorrow; where each of a few takes
-long, as a whole match with each device, `some(all, one)` says which is taken, another one for each game. What
-cannot be thinned, as who may see which card, has none of these. `in_soak` leaves a test out of `make test`
-altogether.
-What still costs much, as whole matches, pages in a browser and judges of hints (`tests/costs.txt`, which
-``--weigh`` writes), comes in turn where all tests are run, each within `DAYS` days. ``DAYS=1 make test`` runs
-them all, as `.ci/run` does before a change lands. What is named (a file, a test) is never left out, nor is
-what is marked `every_day`, as who may see which card. What a day has found is found again on any other with
-its number, ``SLICES=739579 make test``: it stands below a run that failed. Where cases come in turn,
-Hypothesis has half of its usual examples, others each time.
-Windows of tests paint one picture of 48 where nobody looks (of three in a soak); the fixture `watched` has
-all painted.
+`tests/sampling.py`: a count is `sample_size(slice, full)`; two or more `parametrize` under one
+`sampled_product` (games, devices, looks, sizes) are walked through in two days, so that each value of each is
+met by then, and the walk begins elsewhere for each test and each time; of values that are alike to a test, as
+games are to what all of them share, `sliced` takes one, and `every_nth_day` so many, others tomorrow; where
+each of a few takes long, as a whole match with each device, `todays_sample(all, one)` says which is taken,
+another one for each game. What cannot be thinned, as who may see which card, has none of these. `in_soak`
+leaves a test out of `make test` altogether. What still costs much, as whole matches, pages in a browser and
+judges of hints (`tests/costs.txt`, which ``--weigh`` writes), comes in turn where all tests are run, each
+within `DAYS` days. ``DAYS=1 make test`` runs them all, as `.ci/run` does before a change lands. What is named
+(a file, a test) is never left out, nor is what is marked `every_day`, as who may see which card. What a day
+has found is found again on any other with its number, ``SLICES=739579 make test``: it stands below a run that
+failed. Where cases come in turn, Hypothesis has half of its usual examples, others each time. Windows of
+tests paint one picture of 48 where nobody looks (of three in a soak); the fixture `watched` has all painted.
 """
 
 import os
@@ -51,7 +49,7 @@ def scale() -> int:
     return int(os.environ.get("SOAK_SCALE", "1"))
 
 
-def scaled(count: int, full: int | None = None) -> int:
+def sample_size(count: int, full: int | None = None) -> int:
     """The count of a slice; in a soak the full count, or ``SOAK_SCALE`` times the slice."""
     return full if full is not None and scale() > 1 else count * scale()
 
@@ -70,14 +68,14 @@ def has_turn(number: int) -> bool:
     return (number + lap) % DAYS == today
 
 
-def some(values: Sequence[T], *taken: T) -> Sequence[T]:
+def todays_sample(values: Sequence[T], *taken: T) -> Sequence[T]:
     """Those that are taken in `make test`, all values in a soak: for what takes long with each of them."""
     assert taken
     assert all(value in values for value in taken)
     return values if scale() > 1 else taken
 
 
-def crossed(test: Test) -> Test:
+def sampled_product(test: Test) -> Test:
     """Over two or more `parametrize`: half a walk through their product in `make test`, all of it in a soak.
 
     A walk is as long as the longest of them, and meets each value of each; today's half is followed by the
@@ -99,7 +97,7 @@ def crossed(test: Test) -> Test:
     return test
 
 
-def slice_of(count: int) -> Callable[[Test], Test]:
+def every_nth_day(count: int) -> Callable[[Test], Test]:
     """Over one `parametrize` of values that are alike to it: so many of them in `make test`, in a soak all.
 
     They lie evenly apart. Where they begin the name of the test says, and the day: each value is met by some
@@ -126,7 +124,7 @@ def slice_of(count: int) -> Callable[[Test], Test]:
     return sliced
 
 
-sliced = slice_of(1)
+sliced = every_nth_day(1)
 
 
 def walked(axes: Sequence[Sequence[Any]], name: str) -> list[tuple[Any, ...]]:

@@ -19,21 +19,21 @@ from pathlib import Path
 import pytest
 
 from game.bots import record_commands
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.record import VERSION
 from game.core.session import Session
 from game.store.archive import Archive
-from game.store.data_folder import Folder
+from game.store.data_folder import DataFolder
 from game.store.settings import Settings, SettingsFile
 from main import main
-from tests.sampling import PATIENCE, in_soak, scale, scaled, some
+from tests.sampling import PATIENCE, in_soak, sample_size, scale, todays_sample
 from tests.test_program import until
 
 ROOT = Path(__file__).parent.parent
 MEASURED = re.compile(r" a second$| ms a move$")
 """What differs from run to run."""
 
-every_game = pytest.mark.parametrize("game", slugs())
+every_game = pytest.mark.parametrize("game", game_slugs())
 
 
 def told(text: str) -> list[str]:
@@ -105,14 +105,14 @@ def test_record_that_cannot_be_written_in_the_end_is_one_sentence(
     assert err == f"No record could be written to {path}: No space left on device.\n"
 
 
-@pytest.mark.parametrize("game", some(slugs(), "city", "sociable"))
+@pytest.mark.parametrize("game", todays_sample(game_slugs(), "city", "sociable"))
 def test_simulate_writes_records_that_replay(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "match.txt"
     assert main(["simulate", game, "--games", "2", "--bots", "easy", "--record", str(path)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith(f"{find(game).info.title}: 2 matches, ")
+    assert out.startswith(f"{find_game(game).info.title}: 2 matches, ")
     assert "easy thinks" in out
     for record in (path, tmp_path / "match-2.txt"):
         match = Session.from_record(record.read_text(encoding="utf-8"))
@@ -151,13 +151,13 @@ def test_simulate_on_a_map(game: str, board: str, tmp_path: Path, capsys: pytest
     words = ["simulate", game, "--games", "1", "--bots", "easy", "--layout", layout, "--record", str(path)]
     assert main(words) == 0
     said = capsys.readouterr()
-    assert said.out.startswith(find(game).info.title)
+    assert said.out.startswith(find_game(game).info.title)
     assert said.err == ""
     assert Session.from_record(path.read_text(encoding="utf-8")).layout is not None
 
 
 def test_results_depend_on_the_seed_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    games = str(scaled(1, 4))
+    games = str(sample_size(1, 4))
     words = ["simulate", "socki", "--bots", "easy,normal", "--games", games, "--option", "target=50"]
     results = []
     for seed in ("1", "1", "2"):
@@ -168,7 +168,7 @@ def test_results_depend_on_the_seed_alone(capsys: pytest.CaptureFixture[str]) ->
 
 def test_workers_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One worker in this process, two beside another."""
-    games = str(scaled(3, 120))
+    games = str(sample_size(3, 120))
     results = []
     for workers in ("1", "2"):
         folder = tmp_path / workers
@@ -197,7 +197,7 @@ def local_cluster(folder: Path) -> Iterator[str]:
         "if __name__ == '__main__':\n"
         "    os.chdir(sys.argv[1])\n"
         "    sys.path[:] = [place for place in sys.path if place]\n"
-        f"    with LocalCluster(n_workers={scaled(1, 2)}, threads_per_worker=1, host='127.0.0.1',\n"
+        f"    with LocalCluster(n_workers={sample_size(1, 2)}, threads_per_worker=1, host='127.0.0.1',\n"
         "                      dashboard_address=None, local_directory=sys.argv[1]) as cluster:\n"
         "        print(cluster.scheduler_address, flush=True)\n"
         "        sys.stdin.read()\n"
@@ -230,7 +230,7 @@ def test_a_cluster_changes_nothing_and_plays_the_present_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One that lives on while the program is changed, and changed back; one program for several games."""
-    games = some(slugs(), "rockit", "sociable")
+    games = todays_sample(game_slugs(), "rockit", "sociable")
     pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
     changed = tmp_path / "changed"
     shutil.copytree(ROOT / "game", changed / "game", ignore=shutil.ignore_patterns("__pycache__"))
@@ -238,7 +238,7 @@ def test_a_cluster_changes_nothing_and_plays_the_present_code(
     rules = changed / "game/games/sociable/rules/state.py"
     source = rules.read_text(encoding="utf-8")
     rules.write_text(source.replace("(5, 3, 2, 1, 0)", "(9, 3, 2, 1, 0)"), encoding="utf-8")
-    words = ["--games", str(scaled(1)), "--seed", "5", "--bots", "easy"]
+    words = ["--games", str(sample_size(1)), "--seed", "5", "--bots", "easy"]
     every = (
         "import sys\nfrom main import main\n"
         f"sys.exit(max(main(['simulate', game, *sys.argv[1:]]) for game in {games!r}))\n"
@@ -480,8 +480,8 @@ def test_replay_waits_at_a_terminal(
 def test_rules(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", game]) == 0
     out = capsys.readouterr().out
-    assert out.startswith(f"# {find(game).info.title}\n")
-    for option in find(game).info.options:
+    assert out.startswith(f"# {find_game(game).info.title}\n")
+    for option in find_game(game).info.options:
         assert f"`{option.name}`" in out
 
 
@@ -555,7 +555,7 @@ QUICK = {"rules", "replay", "map", "--record", "--help"}
 @pytest.mark.skipif(sys.platform == "win32" or not (ROOT / ".git").exists(), reason="it is typed in a shell")
 def test_what_readme_says_can_be_typed_in_its_order(tmp_path: Path) -> None:
     folder, home = fetched(tmp_path), tmp_path / "home"
-    SettingsFile(Folder(home)).save(Settings())
+    SettingsFile(DataFolder(home)).save(Settings())
     around = {**os.environ, "SOCK_DRAWER_HOME": str(home), "SDL_VIDEODRIVER": "dummy"}
     lines = [line.partition(" #")[0].strip() for line in typed("## Without a window").splitlines()]
     assert len(lines) > 12
@@ -566,7 +566,7 @@ def test_what_readme_says_can_be_typed_in_its_order(tmp_path: Path) -> None:
                 with subprocess.Popen(
                     words, cwd=folder, env={**around, "SDL_AUDIODRIVER": "dummy"}
                 ) as window:
-                    until(lambda: Archive(Folder(home)).all())
+                    until(lambda: Archive(DataFolder(home)).all())
                     window.send_signal(signal.SIGTERM)
                 assert window.returncode == 0
         elif scale() > 1 or QUICK & set(words):

@@ -16,11 +16,11 @@ import pytest
 from game import import_limits
 from game.bots.worker import Worker
 from game.core.session import Session
-from game.store.archive import Ended, file_name
+from game.store.archive import ArchivedMatch, file_name
 from game.ui.match.match_flow import LONGEST
-from tests.sampling import every_day, scaled
+from tests.sampling import every_day, sample_size
 from tests.scenes.conftest import closed, quick  # noqa: F401
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tools.fuzz_imports import CITY, MEGABYTES, Judge, bad, changed, harmless, named
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is told in Linux's words")
@@ -46,7 +46,7 @@ def test_whatever_is_made_to_do_harm_is_refused_with_a_sentence(judge: Judge, tm
 
 @linux
 def test_what_chance_has_changed_takes_no_time_and_no_memory(judge: Judge, tmp_path: Path) -> None:
-    verdicts = [judge.judge(path) for path in changed(tmp_path, scaled(30, 300), 2)]
+    verdicts = [judge.judge(path) for path in changed(tmp_path, sample_size(30, 300), 2)]
     assert [verdict for verdict in verdicts if bad(verdict)] == []
 
 
@@ -77,10 +77,10 @@ def test_time_and_memory_have_an_end_and_the_process_goes_on(
 ) -> None:
     monkeypatch.setattr(import_limits, "SECONDS", 0.1)
     for _twice in range(2):
-        found = import_limits.admitted("", f"tests.test_gate:{eater}")
+        found = import_limits.import_untrusted("", f"tests.test_gate:{eater}")
         assert isinstance(found, import_limits.GateError)
         assert told in str(found)
-    assert import_limits.admitted("", "json:loads", "[1]") == [1]
+    assert import_limits.import_untrusted("", "json:loads", "[1]") == [1]
     assert len(bytearray(2 * MEGABYTES * 1024 * 1024)) > 0, "the limit is gone"
 
 
@@ -113,23 +113,23 @@ class Deaf(Worker):
 
 
 def test_a_file_that_takes_for_ever_is_given_up_and_the_others_are_read(tmp_path: Path) -> None:
-    window, path = Window(tmp_path), tmp_path / "slow.txt"
+    window, path = WindowRobot(tmp_path), tmp_path / "slow.txt"
     path.write_text("hello", encoding="utf-8")
     window.stage.worker = Deaf  # type: ignore[method-assign]
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     window.live(LONGEST - 1000)
-    assert window.shown == "TakeIn"
+    assert window.shown == "ImportScene"
     window.live(2000)
-    assert window.shown == "Taken"
+    assert window.shown == "ImportResultDialog"
     assert any("takes too long" in getattr(row, "text", "") for row in window.top.form.widgets)
     window.key(pygame.K_RETURN)
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title", "nobody has to wait"
+    assert window.shown == "TitleScene", "nobody has to wait"
 
 
 def test_a_board_that_does_harm_spoils_neither_the_lobby_nor_the_boards_beside_it(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     folder = window.stage.stores.maps("city")
     shutil.copytree(CITY.parent, folder)
     for path in folder.glob("*.tmx"):
@@ -149,7 +149,7 @@ def test_a_board_that_does_harm_spoils_neither_the_lobby_nor_the_boards_beside_i
     window.top.house.board = str((folder / "bad").absolute())
     window.top.begin()
     window.live(1000)
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert any("document type" in getattr(row, "text", "") for row in window.top.form.widgets)
     window.key(pygame.K_RETURN)
     window.top.house.board = str((folder / "river").absolute())
@@ -161,10 +161,10 @@ def test_a_board_that_does_harm_spoils_neither_the_lobby_nor_the_boards_beside_i
 @pytest.mark.parametrize("where", ["record", "seats"])
 def test_a_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) -> None:
     # The text of a match is read with names of 200 letters at most.
-    window, name = Window(tmp_path), "A" * (200 if where == "record" else 20_000)
+    window, name = WindowRobot(tmp_path), "A" * (200 if where == "record" else 20_000)
     session = Session.new("socker", seed=1, names=[name if where == "record" else "Ann", "Bo"])
     seats = ({"name": name, "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})
-    match = Ended("socker", session.record(), (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9))
+    match = ArchivedMatch("socker", session.record(), (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9))
     archive = window.stage.stores.archive
     assert archive.keep(match)
     told = json.loads(window.stage.stores.folder.path(match.name).read_text(encoding="utf-8"))
@@ -178,13 +178,15 @@ def test_a_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) ->
 
 @every_day
 def test_a_match_of_more_moves_than_any_is_listed_and_not_played(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     record = Session.new("socker", seed=1).record() + "0 end\n" * (import_limits.MOVES + 1)
     seats = ({"name": "Ann", "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})
     archive = window.stage.stores.archive
-    assert archive.keep(Ended("socker", record, (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9)))
+    assert archive.keep(
+        ArchivedMatch("socker", record, (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9))
+    )
     [entry] = archive.entries()
     assert entry.why == "it is far too large"
     window.stage.open("album")
     window.turn()
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"

@@ -17,15 +17,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import levels
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Layout
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.city.rules.text import to_layout
-from game.i18n import spoken_to
-from game.import_limits import GateError, admitted
+from game.i18n import in_language
+from game.import_limits import GateError, import_untrusted
 from game.store.board_files import add_map, free_name, save_map
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 LEVELS = Path(__file__).parent.parent / "levels"
 MAPS = sorted(LEVELS.glob("*/*.tmx"))
@@ -353,10 +353,10 @@ def test_an_object_that_is_refused_is_named(change: Callable[..., Path], thing: 
 
 def test_reasons_are_in_the_language_that_is_spoken(change: Callable[..., Path]) -> None:
     path = change(FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,2147483651,"))
-    with spoken_to("de"):
+    with in_language("de"):
         reason = broken(path).reason
     assert "Spalte 9, Zeile 1" in reason
-    assert isinstance(told := admitted("de", "game.levels:load", path), GateError)
+    assert isinstance(told := import_untrusted("de", "game.levels:load", path), GateError)
     assert reason in str(told)
 
 
@@ -364,7 +364,7 @@ def test_the_rules_of_a_game_refuse_in_the_language_that_is_spoken(change: Calla
     first = next(number for number in numbers(CITY.read_text(encoding="utf-8")) if number)
     path = change(CITY, (f",{first},", ",0,"))
     assert re.search(r"hexagon \S+ is missing on|of design|belongs to no", broken(path).reason)
-    with spoken_to("de"):
+    with in_language("de"):
         assert re.search(r"fehlt das Sechseck|mit dem Muster|gehört zu keinem", broken(path).reason)
 
 
@@ -374,7 +374,7 @@ def test_layers_of_one_name(change: Callable[..., Path]) -> None:
     assert broken(change(SOCKS, ('name="socks"', 'name="parts"'))).layer == "parts"
 
 
-@settings(max_examples=scaled(12, 1200), deadline=None)
+@settings(max_examples=sample_size(12, 1200), deadline=None)
 @given(at=st.integers(0, 1300), cut=st.integers(0, 12), mess=st.text(max_size=6), city=st.booleans())
 def test_changed_maps_are_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, at: int, cut: int, mess: str, *, city: bool
@@ -388,7 +388,7 @@ def test_changed_maps_are_read_or_refused(
     path.write_text(text[:at] + mess + text[at + cut :], encoding="utf-8", errors="replace")
     with contextlib.suppress(levels.LevelError):
         layout = levels.load(path)
-        find(layout.game)
+        find_game(layout.game)
 
 
 def test_a_map_names_its_stations_and_says_how_it_looks() -> None:
@@ -425,7 +425,7 @@ def test_broken_names(change: Callable[..., Path], replaced: tuple[str, str], wo
     assert words in error.reason
 
 
-@pytest.mark.parametrize("seed", range(scaled(5)))
+@pytest.mark.parametrize("seed", range(sample_size(5)))
 def test_a_board_from_a_seed_can_be_kept_as_a_map(tmp_path: Path, seed: int) -> None:
     session = Session.new("city", seed=seed)
     layout = to_layout(session.observe(None))
@@ -458,9 +458,11 @@ def test_a_map_that_is_there_is_not_added_twice(tmp_path: Path) -> None:
 def test_socks_can_come_home_on_every_city(path: Path) -> None:
     """A board whose pairs are all blocked after a few pieces is no board to play on."""
     session = Session.new("city", seed=1, layout=levels.load(path))
-    bot = find("city").bot
+    bot = find_game("city").bot
     while (seat := session.to_move) is not None:
-        session.play(bot.choose(session.observe(seat), session.options, "normal", Chance(len(session.log))))
+        session.play(
+            bot.choose(session.observe(seat), session.options, "normal", SeededRng(len(session.log)))
+        )
     assert session.outcome is not None
     assert sum(session.outcome.scores) >= 12
 

@@ -30,20 +30,20 @@ import pygame
 import pytest
 
 from game import __version__
-from game.core.discovery import slugs
-from game.core.rng import Chance
+from game.core.discovery import game_slugs
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.launch import GONE, GONE_KEPT
 from game.party.party import Party
 from game.resources import APP, ICONS
 from game.store.archive import Archive
-from game.store.data_folder import HOME, Folder, documents
-from game.store.saves import Saved, Saves
+from game.store.data_folder import HOME, DataFolder, documents
+from game.store.saves import SavedGame, SaveSlots
 from game.store.settings import Settings, SettingsFile, Speed
 from tests.party.game_process import SIZE, display, missing
 from tests.party.many_phones import crowded
 from tests.party.socket_phone import Phone
-from tests.sampling import PATIENCE, in_soak, scaled
+from tests.sampling import PATIENCE, in_soak, sample_size
 from tools.build_dist import READ
 from tools.build_icons import SIZES
 
@@ -128,15 +128,15 @@ def lasting_port() -> int:
 def begun(home: Path, game: str) -> str:
     """A match that waits, with a phone on the first seat and bots on all others; the token of that phone."""
     settings = Settings().with_changes(animation_speed=Speed.INSTANT, language="en", window_size=SIZE)
-    SettingsFile(Folder(home)).save(settings)
+    SettingsFile(DataFolder(home)).save(settings)
     with crowded(home, Session.new(game, seed=7), 1, port=lasting_port()) as crowd:
         crowd.scene.save()
         return crowd.phones[0].token
 
 
-def waiting(home: Path, game: str) -> Saved | None:
+def waiting(home: Path, game: str) -> SavedGame | None:
     """The match that waits on the disk; the program writes there too, whenever it likes."""
-    return Saves(Folder(home)).load(game)
+    return SaveSlots(DataFolder(home)).load(game)
 
 
 class Player:
@@ -144,7 +144,7 @@ class Player:
 
     def __init__(self, home: Path, game: str, token: str) -> None:
         self.home, self.game, self.token = home, game, token
-        self.chance = Chance("program", game)
+        self.chance = SeededRng("program", game)
         saved = waiting(home, game)
         assert saved is not None
         self.port = int(saved.extra["party"]["port"])
@@ -177,7 +177,7 @@ class Player:
         )  # those who have the turn may think for longer than the party waits for a sign of life
         saved = waiting(self.home, self.game)
         if saved is None:
-            ended = Archive(Folder(self.home)).all()
+            ended = Archive(DataFolder(self.home)).all()
             return Session.from_record(ended[0].record) if ended else None
         session = Session.from_record(saved.record)
         return session if session.to_move in (0, None) else None
@@ -191,16 +191,16 @@ class Player:
 
 
 @pytest.mark.skipif(bool(missing()), reason=f"a window of its own needs {missing()}")
-@pytest.mark.parametrize("game", ["socker"] if scaled(1) == 1 and not PACKED else slugs())
+@pytest.mark.parametrize("game", ["socker"] if sample_size(1) == 1 and not PACKED else game_slugs())
 def test_a_match_waits_and_is_played_on_with_a_phone(game: str, tmp_path: Path) -> None:
     player = Player(tmp_path, game, begun(tmp_path, game))
-    for moves in (2, scaled(2, WHOLE)):  # few at first: a whole match of SOCiable has fifty
+    for moves in (2, sample_size(2, WHOLE)):  # few at first: a whole match of SOCiable has fifty
         with opened(tmp_path) as program:
             program.resume(player.port)
             over = player.play(moves)
-    if scaled(1) > 1:
+    if sample_size(1) > 1:
         assert over
-        [ended] = Archive(Folder(tmp_path)).all()
+        [ended] = Archive(DataFolder(tmp_path)).all()
         assert Session.from_record(ended.record).outcome is not None
     else:
         saved = waiting(tmp_path, game)

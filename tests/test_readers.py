@@ -17,39 +17,59 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game.core.game import Outcome
-from game.core.schema import fields_of, plain, record, strictly
+from game.core.schema import dataclass_reader, fields_of, raise_errors, to_json
 from game.core.session import Session
-from game.match.analysis import Findings, from_json
-from game.match.classroom import ClassBook, Cup, HallPlan, Phase
-from game.match.classroom._class_record import Sheet
-from game.match.classroom._classroom import KeptHall
-from game.match.classroom._table import KeptMatch, KeptTable
-from game.match.classroom._teacher_commands import WISHES, KeptDesk, read_wish
+from game.match.analysis import MatchAnalysis, from_json
+from game.match.classroom import ClassPhase, ClassPlan, ClassRecord, Tournament
+from game.match.classroom._class_record import TableRecord
+from game.match.classroom._classroom import SavedClassroom
+from game.match.classroom._table import SavedClassTable, SavedTableMatch
+from game.match.classroom._teacher_commands import COMMANDS, SavedDesk, parse_command
 from game.match.lesson import Lesson
-from game.match.persistence import Beside, taken_in
+from game.match.persistence import RecordMetadata, import_match
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import pack_of
-from game.match.seats import KeptSeat, kept_seats
+from game.match.seats import SavedSeat, kept_seats
 from game.party.messages import MESSAGES, read
 from game.party.party import Party
-from game.party.registry import KeptParty
+from game.party.registry import SavedParty
 from game.store import daily_puzzles, sock_collection, statistics
 from game.store import settings as settings_store
-from game.store.archive import LIST, UNDER, Ended, Entry
-from game.store.daily_puzzles import Diary, Tried
-from game.store.data_folder import Folder
+from game.store.archive import LIST, UNDER, ArchivedMatch, ArchiveEntry
+from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
+from game.store.data_folder import DataFolder
 from game.store.settings import Settings
-from game.store.sock_collection import Drawer
-from game.store.statistics import PlayerRecord
-from game.store.storage import Stores
+from game.store.sock_collection import SockCollection
+from game.store.statistics import PlayerStats
+from game.store.storage import Storage
 from tests.match.classroom.test_desk import AtDesk
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 KINDS: tuple[Any, ...] = (
-    Beside, ClassBook, Cup, Diary, Drawer, Ended, Entry, Findings, HallPlan, KeptDesk, KeptHall, KeptMatch,
-    KeptParty, KeptSeat, KeptTable, Lesson, PlayerRecord, Puzzle, Settings, Sheet, Tried,
-    *MESSAGES.values(), *WISHES.values(),
-)  # fmt: skip
+    RecordMetadata,
+    ClassRecord,
+    Tournament,
+    DailyCalendar,
+    SockCollection,
+    ArchivedMatch,
+    ArchiveEntry,
+    MatchAnalysis,
+    ClassPlan,
+    SavedDesk,
+    SavedClassroom,
+    SavedTableMatch,
+    SavedParty,
+    SavedSeat,
+    SavedClassTable,
+    Lesson,
+    PlayerStats,
+    Puzzle,
+    Settings,
+    TableRecord,
+    PuzzleAttempts,
+    *MESSAGES.values(),
+    *COMMANDS.values(),
+)
 """All that is read as a table of fields."""
 RECORD = Session.new("socker", seed=1).record()
 
@@ -108,30 +128,34 @@ def nearly(fields: Mapping[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
 
 
 def jsoned(given: object) -> str:
-    return json.dumps(plain(given))
+    return json.dumps(to_json(given))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-@settings(max_examples=scaled(6, 1000), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=sample_size(6, 1000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_anything_is_read_or_refused_and_is_read_again_as_it_was(kind: Any, data: st.DataObject) -> None:
     said = data.draw(ANYTHING | guess(kind))
     left_out: list[str] = []
-    for reader in (record(kind), record(kind, exact=True), record(kind, lenient=True)):
+    for reader in (
+        dataclass_reader(kind),
+        dataclass_reader(kind, exact=True),
+        dataclass_reader(kind, lenient=True),
+    ):
         try:
             read = reader(said, "it", left_out.append)
         except ValueError as refused:
             assert str(refused)
             continue
         assert isinstance(read, kind)
-        assert jsoned(record(kind)(json.loads(jsoned(read)), "it", strictly)) == jsoned(read)
+        assert jsoned(dataclass_reader(kind)(json.loads(jsoned(read)), "it", raise_errors)) == jsoned(read)
     assert all(where.startswith("it") for where in left_out)
 
 
 TEXTS: tuple[tuple[str, Callable[[str], object]], ...] = (
-    ("book", ClassBook.from_json), ("beside", lambda text: taken_in(f"[Beside {text}]\n{RECORD}", 1e9)),
+    ("book", ClassRecord.from_json), ("beside", lambda text: import_match(f"[Beside {text}]\n{RECORD}", 1e9)),
     ("puzzle", lambda text: pack_of("socker", text)), ("message", read),
-    ("wish", lambda text: read_wish(json.loads(text))),
+    ("wish", lambda text: parse_command(json.loads(text))),
     ("seats", lambda text: kept_seats(json.loads(text), 3)),
     ("findings", lambda text: from_json(json.loads(text))),
     ("party", lambda text: Party().recall(json.loads(text))),
@@ -139,32 +163,37 @@ TEXTS: tuple[tuple[str, Callable[[str], object]], ...] = (
 
 
 @pytest.mark.parametrize("read_text", [one for _name, one in TEXTS], ids=[name for name, _one in TEXTS])
-@settings(max_examples=scaled(12, 2000), deadline=None)
+@settings(max_examples=sample_size(12, 2000), deadline=None)
 @given(data=st.data())
 def test_a_text_is_read_or_refused(read_text: Callable[[str], object], data: st.DataObject) -> None:
     text = json.dumps(
-        data.draw(ANYTHING | st.one_of(*map(guess, (ClassBook, Beside, Puzzle, Findings, KeptParty))))
+        data.draw(
+            ANYTHING
+            | st.one_of(*map(guess, (ClassRecord, RecordMetadata, Puzzle, MatchAnalysis, SavedParty)))
+        )
     )
     with suppress(ValueError):
         read_text(text)
 
 
-@settings(max_examples=scaled(15, 500), deadline=None)
+@settings(max_examples=sample_size(15, 500), deadline=None)
 @given(data=st.data())
 def test_files_with_anything_in_them_are_read_and_written_again(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    folder = Folder(tmp_path_factory.mktemp("anything"))
+    folder = DataFolder(tmp_path_factory.mktemp("anything"))
     match, names = f"{UNDER}/20200102-030405-00-socki.json", st.just("names") | st.text(max_size=3)
-    calendars = st.dictionaries(names, guess(Diary), max_size=2)
-    drawers = st.fixed_dictionaries({"owner": ANYTHING, "drawers": st.dictionaries(names, guess(Drawer))})
-    entries = st.dictionaries(st.just(match), guess(Entry))
+    calendars = st.dictionaries(names, guess(DailyCalendar), max_size=2)
+    drawers = st.fixed_dictionaries(
+        {"owner": ANYTHING, "drawers": st.dictionaries(names, guess(SockCollection))}
+    )
+    entries = st.dictionaries(st.just(match), guess(ArchiveEntry))
     parts = {
         settings_store.FILE: guess(Settings),
         statistics.FILE: st.dictionaries(st.just("games"), ANYTHING),
         daily_puzzles.FILE: st.dictionaries(names, calendars),
         sock_collection.FILE: drawers,
-        match: guess(Ended),
+        match: guess(ArchivedMatch),
         LIST: st.fixed_dictionaries({"version": st.just(2), "files": entries}),
         "saves/socker.json": ANYTHING,
     }
@@ -172,11 +201,11 @@ def test_files_with_anything_in_them_are_read_and_written_again(
     for name, text in texts.items():
         assert folder.write(name, text)
     assert folder.write("saves/socker.txt", RECORD)
-    stores = Stores(folder.root)
+    stores = Storage(folder.root)
     try:
         assert stores.settings.save(stores.settings.load())
         assert stores.statistics.add("socki", {0: "Ann"}, Outcome((0,), (1, 0), Ending.WON), 1.0)
-        assert stores.days.note("Ann", date(2026, 11, 2), Tried(1))
+        assert stores.days.note("Ann", date(2026, 11, 2), PuzzleAttempts(1))
         assert stores.socks.earn("Ann", ["countdown"], date(2026, 11, 2)) in ((), ("countdown",))
         assert [entry.match.name for entry in stores.archive.entries()] == [match]
         assert folder.path(match).read_text(encoding="utf-8") == texts[match], "nothing is lost"
@@ -187,8 +216,12 @@ def test_files_with_anything_in_them_are_read_and_written_again(
         stores.close()
 
 
-@settings(max_examples=scaled(10, 300), deadline=None)
-@given(hall=guess(KeptHall) | ANYTHING, table=guess(KeptTable) | ANYTHING, desk=guess(KeptDesk) | ANYTHING)
+@settings(max_examples=sample_size(10, 300), deadline=None)
+@given(
+    hall=guess(SavedClassroom) | ANYTHING,
+    table=guess(SavedClassTable) | ANYTHING,
+    desk=guess(SavedDesk) | ANYTHING,
+)
 def test_an_evening_with_anything_in_it_is_gone_on_with(hall: Any, table: Any, desk: Any) -> None:
     made = AtDesk()
     rest = {**hall, "beside": {"desk": desk}} if isinstance(hall, dict) else hall
@@ -196,4 +229,4 @@ def test_an_evening_with_anything_in_it_is_gone_on_with(hall: Any, table: Any, d
     made.hall.recall(kept)
     made.desk.recall(kept)
     made.desk.snapshot(1e9).to_json()
-    assert ClassBook.from_json(made.desk.book().to_json()).sheets or made.hall.phase is Phase.GATHERING
+    assert ClassRecord.from_json(made.desk.book().to_json()).sheets or made.hall.phase is ClassPhase.GATHERING

@@ -13,8 +13,8 @@ import pygame
 import pytest
 
 from game.app import App
-from game.ui.core.paint import Line, Painter
-from tests.sampling import crossed, some
+from game.ui.core.paint import FittedLine, Painter
+from tests.sampling import sampled_product, todays_sample
 from tools.shots import SHEET, sheet
 
 ROOT = Path(__file__).parents[1]
@@ -31,17 +31,17 @@ def writer(frame: FrameType) -> str:
     return f"{path.relative_to(ROOT / 'game')}:{frame.f_code.co_name}" if ROOT in path.parents else ""
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("scene", some([*SHEET], "free", "drawer", "sixth"))
+@pytest.mark.parametrize("scene", todays_sample([*SHEET], "free", "drawer", "sixth"))
 def test_no_words_are_small(
     scene: str, language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small: dict[str, str] = {}
     put = Painter.put_line
 
-    def put_line(self: Painter, line: Line, x: float, y: float, anchor: str) -> float:
+    def put_line(self: Painter, line: FittedLine, x: float, y: float, anchor: str) -> float:
         # A pixel less comes of rounding.
         if (line.pixels + 1) / self.view.scale <= LEAST and line.text.strip():
             small[writer(sys._getframe(1))] = f"{line.text!r}: {line.pixels / self.view.scale:.1f}"

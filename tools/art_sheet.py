@@ -46,7 +46,7 @@ TALL = pitches.DrawnPitch(("~~bbb~~", *(".......",) * 7, "~~aaa~~"), (60.0, 60.0
 
 
 def _patterns(a: Assets) -> Iterator[Named]:
-    for number, look in enumerate(patterns.SEATS):
+    for number, look in enumerate(patterns.SEAT_LOOKS):
         yield look.name, patterns.swatch(a, number, 120, 80, 12)
         yield "ribbon", patterns.ribbon(a, number, 120, 44)
         yield "small", patterns.swatch(a, number, 60, 26, 4, 0.34)
@@ -60,10 +60,12 @@ def _puppets(a: Assets) -> Iterator[Named]:
         wears = ("", "antenna", "glasses")[seat % 3]
         yield (
             "rim",
-            puppets.puppet(a, seat, "idle", 0, 110, puppets.Dress(wears=wears, rim=4, flip=seat % 2 == 1)),
+            puppets.puppet(
+                a, seat, "idle", 0, 110, puppets.PuppetOutfit(wears=wears, rim=4, flip=seat % 2 == 1)
+            ),
         )
         yield "small", puppets.puppet(a, seat, "happy", 0, 50)
-    yield "focus", puppets.puppet(a, 7, "idle", 0, 150, puppets.Dress(rim=5, focus=True))
+    yield "focus", puppets.puppet(a, 7, "idle", 0, 150, puppets.PuppetOutfit(rim=5, focus=True))
     yield "ghost", puppets.ghost(a, 150)
 
 
@@ -72,23 +74,25 @@ def _field(a: Assets) -> Iterator[Named]:
         for frame in range(state.count):
             yield (
                 f"{name} {frame}",
-                field.field_puppet(a, number, name, frame, dress=puppets.Dress(rim=2.0 * (number % 2))),
+                field.field_puppet(
+                    a, number, name, frame, dress=puppets.PuppetOutfit(rim=2.0 * (number % 2))
+                ),
             )
     for seat in range(8):
-        yield "stand", field.field_puppet(a, seat, dress=puppets.Dress(flip=seat % 2 == 1))
-        yield "flat", field.field_puppet(a, seat, "flat", dress=puppets.Dress(flip=seat % 2 == 1))
+        yield "stand", field.field_puppet(a, seat, dress=puppets.PuppetOutfit(flip=seat % 2 == 1))
+        yield "flat", field.field_puppet(a, seat, "flat", dress=puppets.PuppetOutfit(flip=seat % 2 == 1))
         yield "down, small", field.field_puppet(a, seat, "down", seat, 50)
-    yield "focus", field.field_puppet(a, 3, "happy", 1, dress=puppets.Dress(rim=3, focus=True))
+    yield "focus", field.field_puppet(a, 3, "happy", 1, dress=puppets.PuppetOutfit(rim=3, focus=True))
 
 
 def _fabric(a: Assets) -> Iterator[Named]:
     yield "panel", fabric.panel(a, 300, 120)
-    yield "dark", fabric.panel(a, 300, 120, fabric.Fabric("#342C4E", "#FFFAF2", "#8D7CB4"))
-    yield "seat", fabric.panel(a, 150, 220, fabric.Fabric("#C93F24", stitch=WOOL, foot="#A8331C"))
-    yield "strip", fabric.panel(a, 440, 44, fabric.Fabric(LINEN), radius=22)
+    yield "dark", fabric.panel(a, 300, 120, fabric.ClothColours("#342C4E", "#FFFAF2", "#8D7CB4"))
+    yield "seat", fabric.panel(a, 150, 220, fabric.ClothColours("#C93F24", stitch=WOOL, foot="#A8331C"))
+    yield "strip", fabric.panel(a, 440, 44, fabric.ClothColours(LINEN), radius=22)
     for state in (fabric.NORMAL, fabric.FOCUSED, fabric.PRESSED, fabric.DISABLED):
-        yield state, fabric.button(a, 240, 70, fabric.Fabric(GOOD, stitch=WOOL), state)
-        yield state, fabric.button(a, 180, 48, fabric.Fabric(LINEN, stitch=INK), state)
+        yield state, fabric.button(a, 240, 70, fabric.ClothColours(GOOD, stitch=WOOL), state)
+        yield state, fabric.button(a, 180, 48, fabric.ClothColours(LINEN, stitch=INK), state)
     yield "bubble", fabric.bubble(a, 180, 70, (60, 70, 30, 110))
     yield "bubble", fabric.bubble(a, 180, 70, (178, 30, 230, 50), "#FFD25A", stitch="#B57C0B")
     yield "tag", fabric.tag(a, 120, 34)
@@ -170,9 +174,12 @@ def _knits(a: Assets) -> Iterator[Named]:
     for name in knits.KNITS:
         yield "", knit_sock(a, name, 200)
     for seat, name in enumerate(knits.KNITS):
-        yield "", puppets.puppet(a, seat % 8, "idle", 0, 150, puppets.Dress(wears=f"sock:{name}", rim=4))
+        yield (
+            "",
+            puppets.puppet(a, seat % 8, "idle", 0, 150, puppets.PuppetOutfit(wears=f"sock:{name}", rim=4)),
+        )
     for seat, name in enumerate(knits.KNITS):
-        yield "", field.field_puppet(a, seat % 8, dress=puppets.Dress(wears=f"sock:{name}", rim=2))
+        yield "", field.field_puppet(a, seat % 8, dress=puppets.PuppetOutfit(wears=f"sock:{name}", rim=2))
     yield "missing", stitched_sock(a, 71)
     yield "faded", knit_sock(a, "rockets", 71, faded=True)
     yield "turned", knit_sock(a, "rockets", 71, turn=20)

@@ -32,10 +32,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import aiohttp
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.party.messages import LARGEST
 from game.party.registry import LETTERS
-from game.party.relay_invite import RELAY, FarState
+from game.party.relay_invite import RELAY, RelayState
 from tests.party.socket_phone import HELLO
 from tests.sampling import PATIENCE
 from tools.command import command
@@ -96,7 +96,7 @@ STRANGE: list[Any] = [
 
 def strange_messages(count: int) -> Iterator[str]:
     """Good messages with something wrong in them, and noise; one by one, as there may be very many."""
-    chance = Chance("strange messages")
+    chance = SeededRng("strange messages")
     for number in range(count):
         message = json.loads(json.dumps(chance.pick(GOOD)))
         where = message
@@ -141,7 +141,7 @@ class Front:
     source: str
     seat: int
     tally: Counter[str]
-    chance: Chance
+    chance: SeededRng
     held: list[asyncio.StreamWriter] = field(default_factory=list)
 
     async def call(self, *, hold: bool = False) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -488,7 +488,7 @@ def fronts(target: Target, addresses: int, kind: str, tally: Counter[str]) -> li
     """From where a kind is tried."""
     where = target.host, target.port, target.code
     return [
-        Front(*where, f"127.0.0.{2 + number}", 0, tally, Chance("attack", kind, number))
+        Front(*where, f"127.0.0.{2 + number}", 0, tally, SeededRng("attack", kind, number))
         for number in range(addresses)
     ]
 
@@ -693,7 +693,7 @@ def _stand() -> None:
     from game.core.session import Session
     from game.match.seats import PHONE, Seat
     from game.ui.match.match_flow import match_scene
-    from tests.scenes.harness import Window
+    from tests.scenes.harness import WindowRobot
     from tools.bench_party import SEATS, position
 
     ended = threading.Event()
@@ -704,7 +704,7 @@ def _stand() -> None:
 
     threading.Thread(target=wait, daemon=True).start()
     with tempfile.TemporaryDirectory() as home:
-        window = Window(Path(home))
+        window = WindowRobot(Path(home))
         party = window.stage.phones.open(port=0, host="127.0.0.1")
         seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
         window.stage.scenes.push(match_scene(window.stage, Session.from_position("socki", position()), seats))
@@ -712,7 +712,7 @@ def _stand() -> None:
             window.turn()
         if os.environ.get(RELAY):
             party.befriend(on=True)
-            while party.front.far.state is not FarState.OPEN:
+            while party.front.far.state is not RelayState.OPEN:
                 window.turn()
         print(party.door.address, party.code, party.front.far.link, flush=True)
         before = perf_counter()

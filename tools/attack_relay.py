@@ -29,8 +29,8 @@ from time import monotonic
 
 import aiohttp
 
-from game.party.secure_channel import BadSeal
-from game.relay.node import HEAD, Kind
+from game.party.secure_channel import DecryptionError
+from game.relay.node import HEAD, FrameKind
 from tests.party.relay_phones import FarSocket
 from tools.attack import Guest, Target, standing
 from tools.bench_relay import ended, spread
@@ -165,7 +165,7 @@ async def take_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
                 channels = [(await line.receive_bytes())[1:HEAD] for _ in held]
                 while monotonic() < until and channels:
                     for channel in channels:
-                        await line.send_bytes(frame(Kind.DATA, channel, bytes(90_000)))
+                        await line.send_bytes(frame(FrameKind.DATA, channel, bytes(90_000)))
                         tally["frames of 90 kB"] += 1
                     while not (await _quick(line)):
                         channels.pop()
@@ -360,8 +360,8 @@ class Table:
                 now = monotonic()
                 self.gaps[guest] = max(self.gaps.get(guest, 0.0), now - self.answered.get(guest, now))
                 self.answered[guest] = now
-            except (*FAULTS, BadSeal):
-                with suppress(*FAULTS, BadSeal):
+            except (*FAULTS, DecryptionError):
+                with suppress(*FAULTS, DecryptionError):
                     await asyncio.wait_for(guest.call("back", token=guest.token), DEAD)
             await asyncio.sleep(WORD)
 

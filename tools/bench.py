@@ -17,11 +17,11 @@ from typing import Any, TypeVar
 
 from game.bots.match_runner import bot_move
 from game.bots.worker import THINKING
-from game.core.discovery import find
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
 from game.core.rummy import best_play, good_play
 from game.core.rummy.melds import variety_of
-from game.core.search import SECONDS, Allowance
+from game.core.search import SECONDS, BudgetPolicy
 from game.core.session import Session
 from tests.matches import HOUSE, varied
 from tools.command import command
@@ -111,7 +111,7 @@ def chess_moves() -> Iterator[None]:
 
 def rules_moves(slug: str) -> Iterator[None]:
     """Random matches straight through the rules: list the moves, take one, apply it."""
-    game, chance, seed = find(slug), random.Random(1), 0
+    game, chance, seed = find_game(slug), random.Random(1), 0
     played = game.rules
     while True:
         seed += 1
@@ -212,20 +212,20 @@ def house_help() -> None:
                 book = book_for(slug, position.options)
                 draft = Draft.begin(book, position.table, position.hand)
                 turns.append(
-                    assistance.Position.of(disturbed(chance, draft, 1 + number % 4), position.options)
+                    assistance.DraftPosition.of(disturbed(chance, draft, 1 + number % 4), position.options)
                 )
             cards = statistics.median(sum(map(len, turn.piles)) for turn in turns)
             print(
                 f"House help, {slug}, {name}: {len(turns)} half-built turns, {cards:.0f} cards on the table"
             )
-            show("lamp", timed(assistance.lamp, turns), f" (bar {LAMP_BAR:.0f})")
-            show("mend", timed(assistance.mend, turns))
-            show("fit", timed(lambda turn: assistance.fit(turn, turn.rest[:2]), turns))
+            show("lamp", timed(assistance.table_status, turns), f" (bar {LAMP_BAR:.0f})")
+            show("mend", timed(assistance.repair, turns))
+            show("fit", timed(lambda turn: assistance.plan_with_cards(turn, turn.rest[:2]), turns))
 
 
 def full_tables(slug: str, chance: random.Random, wanted: int) -> list[Position]:
     """Nearly all cards of two decks on the table, arranged, and a hand of fourteen."""
-    game = find(slug)
+    game = find_game(slug)
     options = game.info.read_options({} if slug == "socki" else {"decks": 2}, 4)
     found = []
     for _ in range(wanted):
@@ -261,14 +261,14 @@ def decisions(count: int, slugs: Iterable[str] = HOUSE) -> None:
     Processor time is measured, and the budget counts it too, so a busy machine does not spoil the figures.
     """
     for slug in slugs:
-        levels = find(slug).bot.levels
+        levels = find_game(slug).bot.levels
         shares: dict[str, list[float]] = {level: [] for level in levels}
         slowest: dict[str, str] = {}
         longest = 0
         for number, session in enumerate(undecided(slug, count)):
             for level in levels:
                 start = thread_time()
-                bot_move(session, level, number, Allowance(share=THINKING))
+                bot_move(session, level, number, BudgetPolicy(share=THINKING))
                 share = (thread_time() - start) / SECONDS[level]
                 if share > max(shares[level], default=0.0):
                     slowest[level] = f"{session.position()} {session.options}"
@@ -291,7 +291,7 @@ def undecided(slug: str, count: int) -> Iterator[Session]:
         seed += 1
         long_turns = slug == "socker" and seed % 2
         session = Session.new(slug, seed=seed, options=LONG_TURNS) if long_turns else varied(slug, seed)
-        chance = Chance(seed, "undecided")
+        chance = SeededRng(seed, "undecided")
         while session.to_move is not None:
             if chance.below(BETWEEN) == 0 and len(session.moves()) > 1:
                 yield session

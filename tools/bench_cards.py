@@ -15,7 +15,7 @@ from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
@@ -79,7 +79,7 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
 
 def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     """A full table, its pictures made, with a card in the air."""
-    stage = AppContext(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    stage = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, screen)
     position, number = GAMES[slug]
     session = Session.from_position(slug, position, options={"decks": 2} if slug == "rockit" else None)

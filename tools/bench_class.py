@@ -38,14 +38,14 @@ from aiohttp import web
 
 from game.app import FRAME
 from game.launch import settle
-from game.match.classroom import Begin, HallPlan, SeatByChance, TablePlan
-from game.party.connection import Connection
+from game.match.classroom import BeginClass, ClassPlan, ClassTablePlan, SeatRandomly
+from game.party.connection import PhoneConnection
 from game.party.connection_pool import ConnectionPool
-from game.party.party import Front, Party
+from game.party.party import Party, PartyStatus
 from game.scenes import SCREENS
-from game.scenes.classroom.class_runner import HallRun
-from game.scenes.classroom.waiting_room import Gather
-from game.store.storage import Stores
+from game.scenes.classroom.class_runner import ClassRunner
+from game.scenes.classroom.waiting_room import WaitingRoomScene
+from game.store.storage import Storage
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
 from tools.command import command
@@ -82,7 +82,7 @@ class Journal:
         """Have the server note it from now on."""
         heard, send, publish = ConnectionPool.heard, web.WebSocketResponse.send_frame, Party.publish
 
-        def note_read(pool: ConnectionPool, phone: Connection, text: str | None) -> None:
+        def note_read(pool: ConnectionPool, phone: PhoneConnection, text: str | None) -> None:
             if text and phone.seat is not None and (said := SAID.search(text)):
                 self.read.setdefault((phone.seat, int(said[1])), time.time() * 1000)
             heard(pool, phone, text)
@@ -111,13 +111,15 @@ class Host:
     def __init__(self, folder: Path, size: tuple[int, int]) -> None:
         pygame.display.init()
         pygame.font.init()
-        plan = HallPlan("sociable", (TablePlan(5),) * TABLES, title="Class 9b", level="easy", minutes=600)
-        stage = AppContext(Stores(folder), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+        plan = ClassPlan(
+            "sociable", (ClassTablePlan(5),) * TABLES, title="Class 9b", level="easy", minutes=600
+        )
+        stage = AppContext(Storage(folder), Audio(), lambda: 1000 * perf_counter(), SCREENS)
         self.app = Watched(stage, pygame.display.set_mode(size))
         stage.open("title")
         settle()
-        self.run = HallRun.begun(stage, plan)
-        stage.scenes.push(Gather(self.run))
+        self.run = ClassRunner.begun(stage, plan)
+        stage.scenes.push(WaitingRoomScene(self.run))
         self.hall = self.run.hall
         self.journal = Journal()
         self.journal.watch()
@@ -126,7 +128,7 @@ class Host:
             self.turn(0.01)
 
     @property
-    def front(self) -> Front:
+    def front(self) -> PartyStatus:
         """The way in."""
         return self.app.stage.phones.front
 
@@ -297,8 +299,8 @@ def play(host: Host, seconds: float, pages: int) -> dict[str, float]:
     """Have all sit down, and play for so long; how long each thread has worked meanwhile, in ms."""
     while len(host.hall.roster) < PHONES:
         host.turn(0.05)
-    host.run.do(SeatByChance())
-    host.run.do(Begin())
+    host.run.do(SeatRandomly())
+    host.run.do(BeginClass())
     host.turn(WARM)
     host.app.forget()
     before, idle = worked(), waited()

@@ -22,19 +22,19 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from game.app import App
-from game.core.discovery import slugs
-from game.core.rng import Chance
+from game.core.discovery import game_slugs
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.match.analysis.job import InsightRun
-from game.match.replay import Film
+from game.match.analysis.job import AnalysisRun
+from game.match.replay import Replay
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.archive import Ended, file_name
-from game.store.storage import Stores
+from game.store.archive import ArchivedMatch, file_name
+from game.store.storage import Storage
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
-from game.ui.match.replay_controls import Screening
-from game.ui.match.replay_scene import FilmScene
+from game.ui.match.replay_controls import ReplayOptions
+from game.ui.match.replay_scene import ReplayScene
 from tools.command import command
 from tools.playthroughs import FOLDER
 
@@ -61,7 +61,7 @@ def main() -> None:
 @contextmanager
 def window(home: Path) -> Iterator[App]:
     """A window with its title."""
-    stage = AppContext(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    stage = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, pygame.display.set_mode((1280, 720)))
     stage.open("title")
     app.turn([])
@@ -102,13 +102,13 @@ def golden(slug: str) -> str:
 def album() -> None:
     """Opening the album with as many matches as it keeps, up to its first picture."""
     with tempfile.TemporaryDirectory() as home:
-        stores = Stores(Path(home))
+        stores = Storage(Path(home))
         for number in range(MATCHES):
-            slug = slugs()[number % len(slugs())]
+            slug = game_slugs()[number % len(game_slugs())]
             session, when = Session.from_record(golden(slug)), NOON - number * DAY
             session.rename(0, f"Ann {number}")
             seats = tuple({"name": name, "look": look} for look, name in enumerate(session.names))
-            match = Ended(slug, session.record(), (0,), (0,) * session.players, seats, ended=when)
+            match = ArchivedMatch(slug, session.record(), (0,), (0,) * session.players, seats, ended=when)
             stores.archive.keep(replace(match, name=file_name(slug, when)))
         stores.close()
         watch = Watch()
@@ -123,11 +123,11 @@ def album() -> None:
 def jumps() -> None:
     """Jumping about in films, each jump up to its picture."""
     long = Session.new("socker", seed=8, options={"goals": 9, "dawdle": 0})
-    chance = Chance(8, "bench")
+    chance = SeededRng(8, "bench")
     while len(long.log) < MOVES:
         long.play(chance.pick(long.moves()))
     films = {f"socker, {MOVES} moves": long.record()}
-    films |= {f"{slug}, told match": golden(slug) for slug in slugs()}
+    films |= {f"{slug}, told match": golden(slug) for slug in game_slugs()}
     for name, record in films.items():
         with tempfile.TemporaryDirectory() as home, window(Path(home)) as app:
             scene = opened(app, record)
@@ -139,11 +139,11 @@ def jumps() -> None:
         print(f"  a jump in {name}: {watch.late()} (bar 150)")
 
 
-def opened(app: App, record: str) -> FilmScene:
+def opened(app: App, record: str) -> ReplayScene:
     """The film of a record on the screen, ready to be seen."""
-    film = Film.of(record)
+    film = Replay.of(record)
     seats = [Seat(name, look, "hard") for look, name in enumerate(film.at(0).names)]
-    scene = FilmScene(film, seats, Screening(at=1))
+    scene = ReplayScene(film, seats, ReplayOptions(at=1))
     app.stage.scenes.push(scene)
     while not scene.is_prepared:
         app.turn([])
@@ -152,12 +152,12 @@ def opened(app: App, record: str) -> FilmScene:
 
 def analysis() -> None:
     """The told match of each game is looked into by two workers, while the window plays its film."""
-    for slug in slugs():
+    for slug in game_slugs():
         record = golden(slug)
         with tempfile.TemporaryDirectory() as home, window(Path(home)) as app:
             scene, watch = opened(app, record), Watch()
             begun, used, first = perf_counter(), _children(), 0.0
-            run = InsightRun(record, app.stage.worker)
+            run = AnalysisRun(record, app.stage.worker)
             while not run.is_over:
                 if not scene.plays:
                     scene.toggle()

@@ -40,7 +40,7 @@ from tools.command import command
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.ui.match.party_controller import Phones
+    from game.ui.match.party_controller import PartyController
 
 BAR = 150.0
 """The 99th percentile, in ms."""
@@ -167,7 +167,7 @@ def _opened() -> Iterator[App]:
     """A window in a home of its own."""
     from game.app import App
     from game.scenes import SCREENS
-    from game.store.storage import Stores
+    from game.store.storage import Storage
     from game.ui.core.audio import Audio
     from game.ui.core.scene import AppContext
 
@@ -175,7 +175,7 @@ def _opened() -> Iterator[App]:
     pygame.font.init()
     start = perf_counter()
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Stores(Path(home)), Audio(), lambda: 1000 * (perf_counter() - start), SCREENS)
+        stage = AppContext(Storage(Path(home)), Audio(), lambda: 1000 * (perf_counter() - start), SCREENS)
         stage.change(animation_speed="brisk")
         yield App(stage, pygame.display.set_mode((1280, 720)))
         stage.phones.close(2.0)
@@ -256,7 +256,7 @@ class _Ledger:
                     ledger.lowest = min(ledger.lowest, self.left(peer))
                 return delay
 
-        class Calls(listener.Calls):
+        class Calls(listener.ConnectionListener):
             def __init__(self, *arguments: Any) -> None:
                 super().__init__(*arguments)
                 self.budget = Budget(self._loop.time, listener.BURST, listener.A_SECOND)
@@ -323,7 +323,7 @@ def _evening(phones: int, seconds: float) -> bool:
 class _Work:
     """What phones cost the processor: their part of the window's turns, and the thread of the server."""
 
-    def __init__(self, phones: Phones, measured: Measured) -> None:
+    def __init__(self, phones: PartyController, measured: Measured) -> None:
         self._measured, self._turn = measured, phones.turn
         phones.turn = self._timed  # type: ignore[method-assign]
         server = next(thread for thread in enumerate_threads() if thread.name == "party")

@@ -12,19 +12,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.bots.match_runner import bot_move
-from game.core.rng import Chance
-from game.core.rummy.draft import Draft, DraftPile, PieceMove, parted, piece_moves
+from game.core.rng import SeededRng
+from game.core.rummy.draft import Draft, DraftPile, PieceMove, piece_moves, split_if_valid
 from game.core.rummy.melds import book_for
-from game.core.rummy.table import SharedKind, table_observed
-from game.core.search import Allowance
+from game.core.rummy.table import RummyEventKind, table_observed
+from game.core.search import BudgetPolicy
 from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO
 from game.ui.rummy.event_playback import steps
-from game.ui.rummy.pile_layout import REACH, Area, Flow, SavedPileLayout, flow, loosened
+from game.ui.rummy.pile_layout import REACH, LayoutArea, PileFlow, PileLayoutMemory, flow_piles, loosened
 from game.ui.rummy.table_state import NEW, DropTarget, layout_with_gap, wish
-from game.ui.rummy.theme import CARD, Shape
+from game.ui.rummy.theme import CARD, PileMetrics
 from tools.command import command
 
 FAR_BEFORE, GONE_BEFORE, MOVED_BEFORE = 3.56, 6.41, 0.137
@@ -55,13 +55,13 @@ class Ways:
     """How many of them moved at all."""
 
 
-def travelled(before: Flow, after: Flow, shape: Shape, keys: set[int]) -> dict[int, float]:
+def travelled(before: PileFlow, after: PileFlow, shape: PileMetrics, keys: set[int]) -> dict[int, float]:
     """How far the middle of each of these piles has gone from one layout to the next."""
     there, now = middles(before, shape), middles(after, shape)
     return {key: math.dist(there[key], now[key]) for key in keys if key in there and key in now}
 
 
-def middles(made: Flow, shape: Shape) -> dict[int, tuple[float, float]]:
+def middles(made: PileFlow, shape: PileMetrics) -> dict[int, tuple[float, float]]:
     """The middle of the cards of each pile."""
     down = shape.top * made.card / CARD + made.card * RATIO / 2
     return {slot.key: (slot.x + slot.w / 2, y + down) for slot, y in made.slots()}
@@ -74,17 +74,17 @@ class Place:
     game: str
     players: int
     options: Mapping[str, object]
-    shape: Shape
+    shape: PileMetrics
     """How its piles are built."""
-    area: Area
+    area: LayoutArea
     """What there is for them."""
 
 
 PLACES = (
-    Place("socki", 4, {}, Beach.shape, Area(903.0, 350.0, (158.0, 112.0))),
-    Place("socki", 6, {}, Beach.shape, Area(903.0, 314.0, (158.0, 112.0))),
-    Place("rockit", 2, {}, MissionControl.shape, Area(855.0, 360.0, (158.0, 112.0))),
-    Place("rockit", 4, {"decks": 2}, MissionControl.shape, Area(855.0, 588.0, (158.0, 112.0))),
+    Place("socki", 4, {}, Beach.shape, LayoutArea(903.0, 350.0, (158.0, 112.0))),
+    Place("socki", 6, {}, Beach.shape, LayoutArea(903.0, 314.0, (158.0, 112.0))),
+    Place("rockit", 2, {}, MissionControl.shape, LayoutArea(855.0, 360.0, (158.0, 112.0))),
+    Place("rockit", 4, {"decks": 2}, MissionControl.shape, LayoutArea(855.0, 588.0, (158.0, 112.0))),
 )
 """At 1280x720 with a hand of one row or of two, and in a taller window."""
 
@@ -95,16 +95,16 @@ class Hand:
     def __init__(self, place: Place, ways: Ways) -> None:
         self._ways = ways
         self.area, self.shape = place.area, place.shape
-        self._rest = self._shown = self._before = flow(None, (), place.area, place.shape)
+        self._rest = self._shown = self._before = flow_piles(None, (), place.area, place.shape)
         self._piles: dict[int, tuple[str, ...]] = {}
         self._gone: dict[int, float] = {}
-        self._stead = SavedPileLayout()
+        self._stead = PileLayoutMemory()
 
     def order(self) -> list[int]:
         """The piles as they are shown now, in reading order."""
         return self._shown.order()
 
-    def show(self, shown: Flow) -> None:
+    def show(self, shown: PileFlow) -> None:
         """The piles lie like this now."""
         for key, far in travelled(self._shown, shown, self.shape, set(self._piles)).items():
             self._gone[key] = self._gone.get(key, 0.0) + far
@@ -115,7 +115,7 @@ class Hand:
         base = self._rest if self._rest.order() else None
         known = self._stead.again(piles, self.area)
         wishes = [wish(pile, self.shape) for pile in piles]
-        self._rest = known or flow(base, wishes, self.area, self.shape)
+        self._rest = known or flow_piles(base, wishes, self.area, self.shape)
         if over and known is None:
             self._rest = loosened(self._rest, self.area, self.shape)
         self._stead.lay(piles, self.area, self._rest)
@@ -125,7 +125,7 @@ class Hand:
         """A card is held over a pile, or where a new one may come."""
         self.show(layout_with_gap(self._rest, piles, (1, target), self.area, self.shape))
 
-    def bare(self, chance: Chance) -> DropTarget:
+    def bare(self, chance: SeededRng) -> DropTarget:
         """A place for a new pile where somebody may want it: on none of those that lie there."""
         for _ in range(BARE):
             row, x = chance.below(len(self._rest.rows)), self.area.w * chance.below(1000) / 1000
@@ -155,7 +155,7 @@ class Hand:
 class Person:
     """Lays a play as people do."""
 
-    def __init__(self, hand: Hand, chance: Chance) -> None:
+    def __init__(self, hand: Hand, chance: SeededRng) -> None:
         self._hand, self._chance = hand, chance
 
     def lay(self, draft: Draft, table: Sequence[Sequence[str]]) -> Draft:
@@ -191,7 +191,7 @@ class Person:
             assert target is not None
             place = len(lifted.pile(target).pieces)
             hand.over(lifted.piles, DropTarget(target, place))
-            made, names = parted(lifted.drop_on(target, place), target), {}
+            made, names = split_if_valid(lifted.drop_on(target, place), target), {}
         else:
             # With keys the place is left to the table; with a pointer it is somewhere.
             hand.over(lifted.piles, hand.bare(chance) if chance.below(3) else DropTarget(NEW))
@@ -214,12 +214,12 @@ def _one_hand(place: Place, ways: Ways, seed: int, most: int) -> int:
     """One hand between bots; how many drafts it had, at most so many."""
     session = Session.new(place.game, place.players, seed, place.options)
     hand = Hand(place, ways)
-    person = Person(hand, Chance(seed, "piles"))
+    person = Person(hand, SeededRng(seed, "piles"))
     draft, done = Draft.begin(book_for(session.game, session.options), (), ()), 0
     while (seat := session.to_move) is not None and done < most:
         held = table_observed(session.observe(seat))["hand"]
-        move = bot_move(session, LEVELS[seat % len(LEVELS)], seed, Allowance(nodes=NODES))
-        if any(event.kind == SharedKind.DEAL for event in session.play(move)):
+        move = bot_move(session, LEVELS[seat % len(LEVELS)], seed, BudgetPolicy(nodes=NODES))
+        if any(event.kind == RummyEventKind.DEAL for event in session.play(move)):
             break
         if not move.startswith(("play", "come")):
             continue

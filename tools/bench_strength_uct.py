@@ -15,8 +15,8 @@ from dataclasses import replace
 from time import thread_time
 
 from game.bots.match_runner import bot_move, play_match
-from game.bots.rating import Climb, Enough, Ladder, told
-from game.core.search import BEST, Allowance, Budget
+from game.bots.rating import RatingPlan, RatingRun, StoppingRule, told
+from game.core.search import BEST, Budget, BudgetPolicy
 from game.core.session import Session
 from tools.command import command
 from tools.ismcts import ismcts_move
@@ -28,7 +28,7 @@ SECONDS = 1.0
 """How long it may think about a decision."""
 
 
-def move_of(session: Session, player: str, seed: int, allowance: Allowance) -> str:
+def move_of(session: Session, player: str, seed: int, allowance: BudgetPolicy) -> str:
     """The move of a level, or of the opponent."""
     if player != TREE:
         return bot_move(session, player, seed, allowance)
@@ -41,11 +41,11 @@ def move_of(session: Session, player: str, seed: int, allowance: Allowance) -> s
 def measured(
     game: str,
     pair: tuple[str, str],
-    player: Callable[[Session, str, int, Allowance], str],
-    enough: Enough,
+    player: Callable[[Session, str, int, BudgetPolicy], str],
+    enough: StoppingRule,
     seed: int,
-    allowance: Allowance,
-) -> Iterator[Climb]:
+    allowance: BudgetPolicy,
+) -> Iterator[RatingRun]:
     """What the first of two players has had of the second so far, after each deal.
 
     Args:
@@ -57,15 +57,17 @@ def measured(
         allowance: what a move may cost.
     """
     # The ladder knows levels only, so it is set up with some.
-    plan = Ladder.checked(game=game, levels=["normal", BEST], enough=enough, seed=seed, allowance=allowance)
-    climb = Climb.of(replace(plan, pairs=(pair,)))
+    plan = RatingPlan.checked(
+        game=game, levels=["normal", BEST], enough=enough, seed=seed, allowance=allowance
+    )
+    climb = RatingRun.of(replace(plan, pairs=(pair,)))
     for deal in range(enough.deals):
         reports = [play_match(match, player) for match in plan.matches(pair, deal)]
         climb.take(climb.standings[0], reports)
         yield climb
 
 
-def told_as_it_goes(climbs: Iterator[Climb]) -> None:
+def told_as_it_goes(climbs: Iterator[RatingRun]) -> None:
     """Print what the first has had after each deal, and all in the end."""
     for climb in climbs:
         share = climb.standings[0].share
@@ -91,9 +93,9 @@ def main() -> None:
             given.game,
             (given.level, TREE),
             move_of,
-            Enough(given.games),
+            StoppingRule(given.games),
             given.seed,
-            Allowance(share=given.budget),
+            BudgetPolicy(share=given.budget),
         )
     )
 

@@ -24,14 +24,14 @@ from typing import Any
 import pygame
 
 from game.app import App
-from game.core.discovery import find
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.audio import Audio
-from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
+from game.ui.core.input import KEYBOARD, MOUSE, InputAction, InputEvent
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
 from tools import bench_cards
@@ -112,7 +112,7 @@ def main() -> None:
 
 def opened(home: Path, screen: pygame.Surface) -> tuple[App, Any]:
     """A window with a busy match in it."""
-    stores = Stores(home)
+    stores = Storage(home)
     stage = AppContext(stores, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
     app = App(stage, screen)
     stage.open("title")
@@ -161,10 +161,10 @@ def frames() -> tuple[float, float, float, float]:
 
 def city_match() -> tuple[Session, str]:
     """A match of Socks in the City just before its last pair is joined, and the move that joins it."""
-    session, bot, joined = Session.new("city", seed=4), find("city").bot, 0
+    session, bot, joined = Session.new("city", seed=4), find_game("city").bot, 0
     while session.to_move is not None:
         seen = session.observe(session.to_move)
-        events = session.play(bot.choose(seen, session.options, "normal", Chance(len(session.log))))
+        events = session.play(bot.choose(seen, session.options, "normal", SeededRng(len(session.log))))
         joined = len(session.log) if any(event.kind == "join" for event in events) else joined
     while len(session.log) >= joined:
         move = session.log[-1][1]
@@ -264,10 +264,10 @@ def drawer_frames() -> tuple[float, float, float, float]:
         for _picture in title.warm(app.stage.ruler):
             pass
         for _ in range(4):
-            for press in ("socki", Act.BACK):
+            for press in ("socki", InputAction.BACK):
                 top: Any = app.stage.scenes.top
-                if press is Act.BACK:
-                    app.stage.scenes.intent(Intent(press, KEYBOARD))
+                if press is InputAction.BACK:
+                    app.stage.scenes.intent(InputEvent(press, KEYBOARD))
                 else:
                     top.take(press)
                 app.turn([])
@@ -325,7 +325,7 @@ def city_pan() -> tuple[float, ...]:
             turn = number / 200 * math.tau
             x = area.centre[0] + area.w * 0.45 * math.sin(turn)
             y = area.centre[1] + area.h * 0.45 * math.sin(2.3 * turn)
-            scene.intent(Intent(Act.POINT, MOUSE, at=(view.px(x), view.px(y))))
+            scene.intent(InputEvent(InputAction.POINT, MOUSE, at=(view.px(x), view.px(y))))
             yield
 
     return city_frames(3, step)
@@ -343,9 +343,9 @@ def end_frames() -> tuple[float, float, float, float]:
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
         app.stage.change(animation_speed="brisk")
-        session, bot = Session.new("socki", 4, seed=4, options={"target": 50}), find("socki").bot
+        session, bot = Session.new("socki", 4, seed=4, options={"target": 50}), find_game("socki").bot
         while session.to_move is not None:
-            seen, chance = session.observe(session.to_move), Chance(len(session.log))
+            seen, chance = session.observe(session.to_move), SeededRng(len(session.log))
             session.play(bot.choose(seen, session.options, "easy", chance))
         scene = match_scene(app.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
         app.stage.scenes.push(scene)
@@ -474,9 +474,9 @@ import os, sys, tempfile
 from pathlib import Path
 from time import perf_counter
 import game.launch as a
-from game.store.storage import Stores
+from game.store.storage import Storage
 import pygame
-stores = Stores(Path(sys.argv[1]))
+stores = Storage(Path(sys.argv[1]))
 stage = a.AppContext(stores, a.Audio(), lambda: 1000 * perf_counter(), a.SCREENS, stores.pictures)
 pygame.display.init(); pygame.font.init()
 app = a.App(stage, pygame.display.set_mode((1280, 720)))

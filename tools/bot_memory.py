@@ -15,8 +15,8 @@ from pathlib import Path
 
 from game.bots.match_runner import bot_move
 from game.bots.worker import Worker
-from game.core.discovery import find, slugs
-from game.core.search import Allowance
+from game.core.discovery import find_game, game_slugs
+from game.core.search import BudgetPolicy
 from game.core.session import Session
 from tools.command import command
 
@@ -25,8 +25,8 @@ MEGA = 1 << 20
 
 def played(game: str, levels: list[str], moves: int, share: float | None, nodes: int | None) -> float:
     """Play so many moves of a match, in the process that is asked; the most memory that it had, in MB."""
-    session = Session.new(game, find(game).info.read_players(None), seed=1)
-    allowance = Allowance(share, nodes)
+    session = Session.new(game, find_game(game).info.read_players(None), seed=1)
+    allowance = BudgetPolicy(share, nodes)
     for number in range(moves):
         seat = session.to_move
         if seat is None:
@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=200, help="of the match")
     parser.add_argument("--share", type=float, help="of the time at the table")
     given = parser.parse_args()
-    for game in given.games or slugs():
+    for game in given.games or game_slugs():
         size = measured(game, given.level.split(","), given.moves, share=given.share)
         print(f"{game:9} {size:6.1f} MB", flush=True)
 

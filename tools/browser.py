@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from tests.sampling import DAY, PATIENCE, scale, scaled
+from tests.sampling import DAY, PATIENCE, sample_size, scale
 
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
 && import("/view.js").then(({ view }) => { view.respite = 0; }))"""
@@ -378,7 +378,7 @@ class Inspector:
     def look(self, page: Page, state: str) -> None:
         """Look at a page as it stands now."""
         self.seen.append(state)
-        for _ in range(scaled(1, len(LOOKS))):
+        for _ in range(sample_size(1, len(LOOKS))):
             size, contrast = next(self._looks)
             page.resize(*size)
             scheme = next(self._schemes)

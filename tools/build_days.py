@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.match.puzzle import Puzzle
 from game.match.puzzle import pack as days
 from game.match.puzzle.pack import read_pack
@@ -61,7 +61,7 @@ def main() -> None:
     parser = command(__doc__)
     parser.add_argument("--write", action="store_true", help="write the list; without it, it is only counted")
     given = parser.parse_args()
-    packs = {slug: list(read_pack(slug).puzzles.values()) for slug in slugs()}
+    packs = {slug: list(read_pack(slug).puzzles.values()) for slug in game_slugs()}
     old = days.read_days()
     found = listed({slug: pack for slug, pack in packs.items() if pack}, old)
     print(f"{len(found)} days, {len(found) - len(old)} of them new, until {days.day_of(len(found))}")

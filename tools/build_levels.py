@@ -20,7 +20,7 @@ import pygame
 from game.core.game import Layout
 from game.core.hexgrid import DIRECTIONS, Cell
 from game.core.session import Session
-from game.games.city.rules.board import COLOURS, DESIGNS, JOINED, NAMES, PARTS, Placed
+from game.games.city.rules.board import COLOURS, DESIGNS, JOINED, NAMES, PARTS, PlacedTile
 from game.games.city.rules.text import to_layout
 from game.store.board_files import save_map
 from tools.command import command
@@ -145,7 +145,7 @@ def _edge(turn: int) -> tuple[Point, Point]:
     return _corner(turn), _corner(turn + 1)
 
 
-def _station(tile: Placed, part: int) -> pygame.Surface:
+def _station(tile: PlacedTile, part: int) -> pygame.Surface:
     """One hexagon of a turned tile: colour of the design, thick outer edges, printed track, its letter."""
     cells = tile.cells
     here = cells[part]
@@ -315,7 +315,7 @@ def build_fields(folder: Path) -> None:
         )
 
 
-def _known(tile: Placed, part: int) -> Properties:
+def _known(tile: PlacedTile, part: int) -> Properties:
     """What the tileset says of a hexagon: where it belongs, its station, and where its printed track goes."""
     known = {
         "piece": f"{tile.design}.{tile.rotation}",
@@ -333,7 +333,7 @@ def _known(tile: Placed, part: int) -> Properties:
 def build_cities(folder: Path) -> None:
     """The boards, hexagonal maps."""
     folder.mkdir(parents=True, exist_ok=True)
-    turned = [Placed(design, rotation, (0, 0)) for design in range(DESIGNS) for rotation in range(6)]
+    turned = [PlacedTile(design, rotation, (0, 0)) for design in range(DESIGNS) for rotation in range(6)]
     _write_tileset(
         folder / "tiles",
         6 * len(PARTS),

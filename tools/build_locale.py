@@ -20,14 +20,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from game.core.discovery import find, game_folder, slugs
+from game.core.discovery import find_game, game_folder, game_slugs
 from game.core.options import Option
 from game.levels import maps, named, title
 from game.match.lesson import FILE, read_lessons
 from game.resources import levels_of
 from game.scenes.bindings import ACTS
-from game.store.data_folder import Trouble, Why
-from game.ui.art.patterns import SEATS
+from game.store.data_folder import StorageIssue, StorageReason
+from game.ui.art.patterns import SEAT_LOOKS
 from tools.check_locale import troubles
 from tools.command import command
 from tools.po import (
@@ -61,7 +61,7 @@ def texts(own: str) -> dict[Text, str]:
     found: dict[Text, str] = {}
     games = [own] if own else shared()
     root = game_folder(own) if own else ROOT / "game"
-    others = [game_folder(slug) for slug in slugs() if slug not in games]
+    others = [game_folder(slug) for slug in game_slugs() if slug not in games]
 
     def files(ending: str) -> list[Path]:
         return [path for path in root.rglob(ending) if not any(other in path.parents for other in others)]
@@ -78,12 +78,12 @@ def texts(own: str) -> dict[Text, str]:
     if not own:
         for words in ACTS.values():
             found.setdefault((words, ""), "game/scenes/bindings.py")
-        for told_of in (*Trouble, *Why):
+        for told_of in (*StorageIssue, *StorageReason):
             found.setdefault((str(told_of), ""), "game/store/data_folder.py")
-        for look in SEATS:
+        for look in SEAT_LOOKS:
             found.setdefault((look.name, ""), "game/ui/art/patterns.py")
     for slug in games:
-        game, folder = find(slug), game_folder(slug).relative_to(ROOT).as_posix()
+        game, folder = find_game(slug), game_folder(slug).relative_to(ROOT).as_posix()
         told = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels, *game.bot.manners]
         for option in game.info.options:
             told += _option(option)
@@ -105,7 +105,7 @@ def has_own(slug: str) -> bool:
 
 def shared() -> list[str]:
     """The games whose texts stand in the program's catalogues: those with rules in another language."""
-    return [slug for slug in slugs() if not has_own(slug) and any(game_folder(slug).glob("rules.*.md"))]
+    return [slug for slug in game_slugs() if not has_own(slug) and any(game_folder(slug).glob("rules.*.md"))]
 
 
 def _shell_first(path: Path) -> tuple[bool, Path]:
@@ -129,7 +129,7 @@ def _called(tree: ast.AST) -> Iterator[Text]:
         words = [a.value for a in node.args[:2] if isinstance(a, ast.Constant) and isinstance(a.value, str)]
         if node.func.id == "_" and len(words) == 1:
             yield words[0], ""
-        elif node.func.id == "counted" and len(words) == 2:
+        elif node.func.id == "plural" and len(words) == 2:
             yield words[0], words[1]
         elif node.func.id in REFUSALS and words and words[-1].endswith("."):
             yield words[-1], ""
@@ -162,7 +162,7 @@ def main() -> None:
     """Bring every language up to date, or tell what is missing."""
     parser = command(__doc__)
     parser.add_argument("--check", action="store_true", help="only tell what is missing")
-    own_games = tuple(filter(has_own, slugs()))
+    own_games = tuple(filter(has_own, game_slugs()))
     parser.add_argument("--game", choices=own_games, help="the catalogues in the folder of this game alone")
     asked = parser.parse_args()
     check, amiss = asked.check, False

@@ -29,21 +29,21 @@ from random import Random
 from tqdm import tqdm
 
 from game.bots.match_runner import bot_move
-from game.core.discovery import find
-from game.core.search import Allowance
+from game.core.discovery import find_game
+from game.core.search import BudgetPolicy
 from game.core.session import Session
 from game.match.puzzle import (
     GRADES,
     TRIES,
-    Draft,
     NoPuzzleError,
-    Proved,
     Puzzle,
+    PuzzleCandidate,
+    PuzzleProof,
     Puzzler,
-    Setting,
+    PuzzleSource,
     puzzler_of,
 )
-from game.match.puzzle.grading import drafted, graded, points, told_by
+from game.match.puzzle.grading import candidates_at, graded, points, with_find_rates
 from game.match.puzzle.pack import FILE, line_of, read_pack
 from tools.command import command
 
@@ -62,12 +62,12 @@ AHEAD = 4
 """So many matches a worker are on their way at once."""
 
 
-def usual(game: str, chance: Random) -> Setting:
+def usual(game: str, chance: Random) -> PuzzleSource:
     """A match of as many as usual by the usual rules, between any levels but the slowest."""
-    found = find(game)
+    found = find_game(game)
     levels = found.bot.levels[:3]
     players = found.info.default_players
-    return Setting(players, tuple(chance.choice(levels) for _seat in range(players)), {})
+    return PuzzleSource(players, tuple(chance.choice(levels) for _seat in range(players)), {})
 
 
 def puzzles_of_match(game: str, seed: int, number: int) -> list[Puzzle]:
@@ -85,7 +85,7 @@ def puzzles_of_match(game: str, seed: int, number: int) -> list[Puzzle]:
             break
         if chance.random() < _share(puzzler):
             found += _of_moment(puzzler, session, chance, had, f"{seed}/{number}/{ply}")
-        session.play(bot_move(session, setting.levels[seat], seed + number, Allowance(nodes=NODES)))
+        session.play(bot_move(session, setting.levels[seat], seed + number, BudgetPolicy(nodes=NODES)))
     return found[:A_MATCH]
 
 
@@ -99,17 +99,17 @@ def _of_moment(
 ) -> Iterator[Puzzle]:
     """The first puzzle of a moment, of a kind that the match has not given yet."""
     try:
-        for draft, proved in drafted(puzzler, session, chance, A_MOMENT, had):
+        for draft, proved in candidates_at(puzzler, session, chance, A_MOMENT, had):
             if not getattr(puzzler, "wanted", _any)(draft, proved, chance):
                 continue
             had.add(draft.kind)
-            yield replace(told_by(puzzler, draft, proved), source=source)
+            yield replace(with_find_rates(puzzler, draft, proved), source=source)
             return
     except NoPuzzleError:
         return
 
 
-def _any(_draft: Draft, _proved: Proved, _chance: Random) -> bool:
+def _any(_draft: PuzzleCandidate, _proved: PuzzleProof, _chance: Random) -> bool:
     return True
 
 
@@ -177,12 +177,15 @@ def found_again(puzzles: Sequence[Puzzle], workers: int) -> list[Puzzle]:
 def _measured(puzzle: Puzzle) -> Puzzle:
     puzzler = puzzler_of(puzzle.game)
     assert puzzler is not None
-    draft, luck = Draft(puzzle.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options), puzzle.luck
+    draft, luck = (
+        PuzzleCandidate(puzzle.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options),
+        puzzle.luck,
+    )
     measured = getattr(puzzler, "measured", None)
     if measured is not None:
         draft, luck = measured(puzzle)
-    proved = Proved(puzzle.solutions, luck, puzzle.alike, puzzle.proof, puzzle.nodes)
-    return replace(puzzle, luck=luck, found_by=told_by(puzzler, draft, proved).found_by)
+    proved = PuzzleProof(puzzle.solutions, luck, puzzle.alike, puzzle.proof, puzzle.nodes)
+    return replace(puzzle, luck=luck, found_by=with_find_rates(puzzler, draft, proved).found_by)
 
 
 def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:

@@ -13,16 +13,16 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.games.socker import INFO
-from game.games.socker.bot.search import ALL, WEIGHTS, Sight, Thought, grounds, stand_of
+from game.games.socker.bot.search import ALL, WEIGHTS, SockerSearch, SockerSearchConfig, grounds, stand_of
 from game.games.socker.rules.pitch import STANDARD, pitch_of, spaces_in
-from game.games.socker.rules.state import HouseRules
+from game.games.socker.rules.state import SockerOptions
 from tools.command import command
 
 WHERE = Path(__file__).parent.parent / "game/games/socker/bot/setups.py"
-SIGHT = Sight(width=40, looks=12, alarm=ALL, whim=0.2)
+SIGHT = SockerSearchConfig(width=40, looks=12, alarm=ALL, whim=0.2)
 LONGEST = 60
 """A leg of so many turns is a draw."""
 
@@ -35,7 +35,7 @@ class Fair:
 
     def __init__(self, seed: int, count: int) -> None:
         self.pitch = pitch_of(STANDARD)
-        self.house = HouseRules.of(self.pitch, 0, INFO.read_options({}, 2))
+        self.house = SockerOptions.of(self.pitch, 0, INFO.read_options({}, 2))
         self.ground = grounds(self.pitch).of(WEIGHTS["master"])
         self.random = Random(seed)
         field = list(spaces_in(self.house.setup_area(0) & self.pitch.field))
@@ -63,9 +63,9 @@ class Fair:
         turf = self.ground.turf
         up, foes = (sum(1 << space for space in spaces) for spaces in (first, second))
         stand = stand_of(turf, self.pitch.centre, up, 0, turf.turned[foes], self.house.actions)
-        chance = Chance(self.random.randrange(1 << 30), "leg")
+        chance = SeededRng(self.random.randrange(1 << 30), "leg")
         for turn in range(LONGEST):
-            thought = Thought(self.ground, self.house, SIGHT, Budget())
+            thought = SockerSearch(self.ground, self.house, SIGHT, Budget())
             plan = thought.plan(stand, can_stop=False, chance=chance)
             if plan is None:
                 break

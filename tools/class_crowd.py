@@ -15,9 +15,9 @@ from typing import Any
 
 import aiohttp
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from tools.command import command
 
 SPANS = {"scale": 5, "number": 101}
@@ -39,7 +39,7 @@ class Client:
         self.number, self.person = number, -1
         self.taps: list[tuple[float, int, int, int, int]] = []
         self.heard: list[tuple[float, int, int, int]] = []
-        self._chance = Chance("class", number)
+        self._chance = SeededRng("class", number)
         self._seen: tuple[int, int] | None = None
 
     async def play(self, session: aiohttp.ClientSession, address: str, code: str) -> None:
@@ -95,7 +95,7 @@ class Client:
 
     async def _move(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any]) -> None:
         options = Options(state["options"])
-        move = find(state["game"]).bot.choose(state["seen"], options, "easy", self._chance)
+        move = find_game(state["game"]).bot.choose(state["seen"], options, "easy", self._chance)
         number = len(self.taps) + 1
         self.taps.append((time.time() * 1000, state["match"], state["ply"] + 1, self.person, number))
         words = {"do": "move", "move": move, "ply": state["ply"]}

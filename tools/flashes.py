@@ -25,7 +25,7 @@ from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
@@ -102,7 +102,7 @@ def played(slug: str) -> Iterator[NDArray[np.uint8]]:
     """The end of a match between bots and what follows, as the window shows it."""
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Stores(Path(home)), Audio(), lambda: time, SCREENS)
+        stage = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
         app = App(stage, pygame.display.set_mode(SIZE))
         stage.open("title")
         whole = Session.from_record(record_of(slug))

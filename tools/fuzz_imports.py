@@ -3,9 +3,9 @@
     python -m tools.fuzz_imports              the named ones, and 300 that chance has made of good ones
     python -m tools.fuzz_imports --count 50   fewer
 
-Each is read as the window has it read (`game.import_limits.admitted`), in a process that reads all of them;
-what it takes at most is counted. It ends with an error where one takes over two seconds of processor time or
-100 MB.
+Each is read as the window has it read (`game.import_limits.import_untrusted`), in a process that reads all of
+them; what it takes at most is counted. It ends with an error where one takes over two seconds of processor
+time or 100 MB.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.bots.worker import Worker
-from game.core.discovery import slugs
-from game.core.rng import Chance
+from game.core.discovery import game_slugs
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.import_limits import SECONDS, admitted
+from game.import_limits import SECONDS, import_untrusted
 from game.match.import_file import FOUND
 from game.scenes.house_rules import LOAD
 
@@ -56,7 +56,7 @@ def judged(path: Path) -> Verdict:
     """Have a file read as a map by its ending, else as a match, a book or a lesson."""
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak is that of this file
     before, start = _kilobytes("VmRSS"), time.process_time()
-    found = admitted("", LOAD if path.suffix == ".tmx" else FOUND, path)
+    found = import_untrusted("", LOAD if path.suffix == ".tmx" else FOUND, path)
     took, more = time.process_time() - start, _kilobytes("VmHWM") - before
     told = str(found).replace(f"{path.parent}/", "") if isinstance(found, Exception) else ""
     return Verdict(path.name, took, more / 1000, told)
@@ -163,7 +163,7 @@ def named(folder: Path) -> Iterator[Path]:
     yield put("lesson.json", '{"game": "sociable", "tables": [' + "{}," * 50_000 + "{}]}")
     yield put("book.json", '{"class_book": 1, "sheets": [' + "{}," * 1_000_000 + "{}]}")
     yield put("huge-book.json", '{"class_book": 1, "title": "' + "A" * 30_000_000 + '"}')
-    yield put("noise.txt", bytes(Chance("noise", n).below(256) for n in range(20_000)))
+    yield put("noise.txt", bytes(SeededRng("noise", n).below(256) for n in range(20_000)))
 
 
 def harmless(folder: Path) -> Iterator[Path]:
@@ -190,9 +190,9 @@ def harmless(folder: Path) -> Iterator[Path]:
 def changed(folder: Path, count: int, seed: int) -> Iterator[Path]:
     """Good maps and matches in which chance has changed a few words and numbers."""
     good = {path.stem: path.read_text(encoding="utf-8") for path in (FIELD, CITY)}
-    chance = Chance("hostile", seed)
+    chance = SeededRng("hostile", seed)
     for number in range(count):
-        name = (*slugs(), "standard", "sample")[number % (len(slugs()) + 2)]
+        name = (*game_slugs(), "standard", "sample")[number % (len(game_slugs()) + 2)]
         text, ending = (good[name], ".tmx") if name in good else (played(name, number), ".txt")
         for _ in range(1 + chance.below(3)):
             words = list(re.finditer(r"-?[0-9]+|[A-Za-z_]+", text))
@@ -208,7 +208,7 @@ def changed(folder: Path, count: int, seed: int) -> Iterator[Path]:
 
 def played(game: str, seed: int) -> str:
     """The record of a match of forty moves that chance has picked."""
-    session, chance = Session.new(game, seed=seed), Chance("played", seed)
+    session, chance = Session.new(game, seed=seed), SeededRng("played", seed)
     while session.to_move is not None and len(session.log) < 40:
         session.play(chance.pick(session.moves()))
     return session.record()

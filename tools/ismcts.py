@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.discovery import find
-from game.core.game import GameInfo, Rules, Step
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.game import GameInfo, Rules, Transition
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 
@@ -38,7 +38,7 @@ class Node:
         return self.wins / self.visits + _CURIOSITY * math.sqrt(math.log(self.offers) / self.visits)
 
 
-def dealt_again(position: str, seat: int, chance: Chance) -> str:
+def dealt_again(position: str, seat: int, chance: SeededRng) -> str:
     """The position with all cards that the seat does not see dealt again: the other hands and the stock."""
     fields = dict(part.split("=", 1) for part in position.split(" "))
     hands = [[] if hand == "-" else hand.split(",") for hand in fields["hands"].split("/")]
@@ -54,9 +54,9 @@ def dealt_again(position: str, seat: int, chance: Chance) -> str:
     return " ".join(f"{name}={text}" for name, text in fields.items())
 
 
-def chosen(session: Session, chance: Chance, budget: Budget) -> Any:
+def chosen(session: Session, chance: SeededRng, budget: Budget) -> Any:
     """The move most often tried for the seat to move, after so many playouts or so much time."""
-    found, seat = find(session.game), session.to_move
+    found, seat = find_game(session.game), session.to_move
     rules = found.rules
     assert seat is not None
     moves = session.moves()
@@ -71,7 +71,7 @@ def chosen(session: Session, chance: Chance, budget: Budget) -> Any:
     return max(root.children, key=lambda move: root.children[move].visits)
 
 
-def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance, info: GameInfo) -> None:
+def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: SeededRng, info: GameInfo) -> None:
     path, node, result = [root], root, None
     while result is None and (mover := rules.to_move(state)) is not None:
         moves = rules.moves(state)
@@ -100,7 +100,7 @@ def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance, inf
         node.wins += 0.5 if result is None or node.mover is None else result[node.mover]
 
 
-def _result(rules: Rules[Any, Any], step: Step[Any], info: GameInfo) -> list[float] | None:
+def _result(rules: Rules[Any, Any], step: Transition[Any], info: GameInfo) -> list[float] | None:
     """What each seat has of a match, or of a hand where hands are what counts; `None` while it goes on."""
     if info.measure.one_hand:
         ends = [event.data["points"] for event in step.events if event.kind == "hand_end"]
@@ -122,5 +122,5 @@ def placed(points: Sequence[int], *, lowest: bool = False) -> list[float]:
 
 def ismcts_move(session: Session, seed: int, budget: Budget) -> str:
     """Its move for the seat to move."""
-    move = chosen(session, Chance(seed, "ismcts", len(session.log)), budget)
-    return find(session.game).rules.format_move(move)
+    move = chosen(session, SeededRng(seed, "ismcts", len(session.log)), budget)
+    return find_game(session.game).rules.format_move(move)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import game.env
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.env.sociable import ALONE, CARDS, GIFT, PASS, PLAYS
 from tools.command import command
 
@@ -30,7 +30,7 @@ DOUBT = 20.0
 """How much has to be seen before much is believed."""
 
 Seen = dict[str, NDArray[Any]]
-Player = Callable[[Seen, Chance], int]
+Player = Callable[[Seen, SeededRng], int]
 
 
 def cards_of(action: int) -> NDArray[np.float64]:
@@ -71,7 +71,7 @@ class Linear:
         self._squares = DOUBT * np.eye(FEATURES)
         self._sums = np.zeros(FEATURES)
 
-    def choose(self, seen: Seen, chance: Chance) -> int:
+    def choose(self, seen: Seen, chance: SeededRng) -> int:
         """The legal action that is worth most; chance has no part in it."""
         del chance
         actions = np.flatnonzero(seen["action_mask"])
@@ -94,7 +94,7 @@ class Linear:
         self._weights = np.linalg.solve(self._squares, self._sums)
 
 
-def by_chance(seen: Seen, chance: Chance) -> int:
+def by_chance(seen: Seen, chance: SeededRng) -> int:
     """Any legal action."""
     return int(chance.pick(np.flatnonzero(seen["action_mask"]).tolist()))
 
@@ -126,7 +126,7 @@ def points_in(seen: Seen) -> int:
 def trained(matches: int, seed: int = 1) -> Linear:
     """A player that has played so many matches in all five seats."""
     env = game.env.make("sociable", options=MATCH, seed=seed)
-    linear, chance = Linear(), Chance(seed, "learner")
+    linear, chance = Linear(), SeededRng(seed, "learner")
     for number in range(matches):
         env.reset()
         notes = {agent: Notes(linear) for agent in env.possible_agents}
@@ -148,7 +148,7 @@ def trained(matches: int, seed: int = 1) -> Linear:
 
 def compared(player: Player, matches: int, seed: int = 2) -> float:
     """What a player gets on average, in each seat in turn, where the others choose by chance."""
-    env, chance = game.env.make("sociable", options=MATCH, seed=seed), Chance(seed, "compared")
+    env, chance = game.env.make("sociable", options=MATCH, seed=seed), SeededRng(seed, "compared")
     total = 0.0
     for number in range(matches):
         env.reset()

@@ -12,20 +12,20 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from game.bots.match_runner import Report, Terms, bot_move, play_match
-from game.bots.rating import Climb, Enough, Ladder
-from game.core.discovery import find
-from game.core.rummy import taken_apart
+from game.bots.match_runner import MatchReport, MatchSettings, bot_move, play_match
+from game.bots.rating import RatingPlan, RatingRun, StoppingRule
+from game.core.discovery import find_game
+from game.core.rummy import broken_piles
 from game.core.rummy.table import Table, read_piles
-from game.core.search import Allowance
+from game.core.search import BudgetPolicy
 from game.core.session import Session
-from game.games.city.bot.search import Stand, liking_of
-from game.games.city.rules.events import observed as city_observed
+from game.games.city.bot.search import CitySearchNode, liking_of
+from game.games.city.rules.events import as_observation as city_observed
 from game.games.city.rules.text import BoardReading
 from game.games.sociable.rules.state import POWER
-from game.games.socker.bot import rebuilt
+from game.games.socker.bot import state_from_observation
 from game.games.socker.rules.pitch import spaces_in
-from game.games.socker.rules.state import Phase
+from game.games.socker.rules.state import SockerPhase
 from tools.command import command
 
 Told = Iterator[tuple[int, str, float]]
@@ -34,8 +34,8 @@ Told = Iterator[tuple[int, str, float]]
 
 def socker(session: Session, seat: int, move: str) -> Told:
     """An action, and what the turn has left that ended before it."""
-    state = rebuilt(session.observe(seat), session.options)
-    if state.phase is not Phase.PLAY:
+    state = state_from_observation(session.observe(seat), session.options)
+    if state.phase is not SockerPhase.PLAY:
         return
     yield seat, "puppets socked in 100 actions", 100.0 * move.startswith("sock")
     if state.left == state.acts and state.turns:
@@ -52,7 +52,7 @@ def city(session: Session, seat: int, move: str) -> Told:
         return
     seen = city_observed(session.observe(seat))
     printed = session.options.flag("build_over_printed")
-    stand = Stand.of(BoardReading.of(seen), seat, seen["left"], over_printed=printed)
+    stand = CitySearchNode.of(BoardReading.of(seen), seat, seen["left"], over_printed=printed)
     board = stand.net.board
     one, another = move.split()[1:]
     link = stand.net.link[board.link_of[board.number[one], board.number[another]]]
@@ -83,7 +83,7 @@ def rockit(session: Session, seat: int, move: str) -> Told:
         old, new = _tables(session, seat, move)
         yield seat, "cards laid a play", sum(map(len, new)) - sum(map(len, old))
         yield seat, "new tricks a play", len(new) - len(old)
-        yield seat, "tricks taken apart a play", len(taken_apart(old, new))
+        yield seat, "tricks taken apart a play", len(broken_piles(old, new))
         yield seat, "how much the longest trick grows a play", longest(new) - longest(old)
 
 
@@ -118,7 +118,7 @@ FIGURES: dict[str, Callable[[Session, int, str], Told]] = {
 }
 
 
-def ends(report: Report) -> Told:
+def ends(report: MatchReport) -> Told:
     """Who came out first, and who last, at a table of more than two."""
     for seat, score in enumerate(report.scores if len(report.scores) > 2 else ()):
         yield seat, "first", float(score == max(report.scores))
@@ -132,7 +132,7 @@ class Watch:
     figures: Callable[[Session, int, str], Told]
     told: list[tuple[int, str, float]]
 
-    def __call__(self, session: Session, level: str, seed: int, allowance: Allowance) -> str:
+    def __call__(self, session: Session, level: str, seed: int, allowance: BudgetPolicy) -> str:
         """The move of `bot_move`."""
         move = bot_move(session, level, seed, allowance)
         assert session.to_move is not None
@@ -140,9 +140,9 @@ class Watch:
         return move
 
 
-def measured(plan: Ladder) -> Iterator[str]:
+def measured(plan: RatingPlan) -> Iterator[str]:
     """Play, and say what was found of each manner as soon as it has had enough."""
-    climb, figures = Climb.of(plan), FIGURES[plan.info.slug]
+    climb, figures = RatingRun.of(plan), FIGURES[plan.info.slug]
     for standing in climb.standings:
         sums: dict[tuple[str, str], list[float]] = defaultdict(list)
         while not climb.had_enough(standing):
@@ -175,16 +175,16 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="positions a decision")
     parser.add_argument("--options", nargs="*", default=(), metavar="NAME=VALUE", help="house rules")
     given = parser.parse_args()
-    plan = Ladder.checked(
+    plan = RatingPlan.checked(
         game=given.game,
         levels=[given.level],
         manners=given.manners.split(","),
-        enough=Enough(given.matches, 0.1),
+        enough=StoppingRule(given.matches, 0.1),
         seed=given.seed,
-        allowance=Allowance(given.budget, given.nodes),
-        terms=Terms(options=given.options),
+        allowance=BudgetPolicy(given.budget, given.nodes),
+        terms=MatchSettings(options=given.options),
     )
-    print(find(given.game).info.title)
+    print(find_game(given.game).info.title)
     for line in measured(plan):
         print(line, flush=True)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.core.audio import STEMS, Mood, heard
+from game.ui.core.audio import STEMS, MusicMood, mixer_gain
 from tools.build_sound import FOLDER
 from tools.command import command
 from tools.sound.listening import alike, chroma, key, roughness, sides_alike, spectra, tempo_strength
@@ -19,7 +19,7 @@ from tools.sound.score import Score
 from tools.sound.synth import Sound
 from tools.sound_table import decoded, open_mixer
 
-AT_FIRST = 20 * np.log10(heard(Settings().music))
+AT_FIRST = 20 * np.log10(mixer_gain(Settings().music))
 """dB from the files to the first volumes."""
 
 
@@ -41,13 +41,13 @@ def room_of(name: str) -> dict[str, Sound]:
 def describe(name: str, folder: Path | None) -> None:
     """Print what can be told of a room, and draw it."""
     made, score = room_of(name), SCORES[name]
-    full = together(made, Mood.LAST)
-    levels = {mood: loudness(together(made, mood)) + AT_FIRST for mood in Mood}
+    full = together(made, MusicMood.LAST)
+    levels = {mood: loudness(together(made, mood)) + AT_FIRST for mood in MusicMood}
     pitch, frames = spectra(full)
     tones = chroma(pitch, frames)
     chord, scale = on_the_beat(score)
     halves = alike(tones, len(tones) // 4)
-    told = [f"{name:<7}", *(f"{levels[mood]:6.1f}" for mood in Mood), f"{loudness_range(full):5.1f}"]
+    told = [f"{name:<7}", *(f"{levels[mood]:6.1f}" for mood in MusicMood), f"{loudness_range(full):5.1f}"]
     told += [f" {key(chroma(*spectra(made['base'] + made['tune']))):<9}", f"{score.tempo:4}"]
     told += [f"{tempo_strength(made['drive'], score.tempo):5.1f}", f" {chord:5.0%} {scale:5.0%}"]
     told += [f" {roughness(pitch, frames):5.2f}", f" {sides_alike(full):5.2f} "]
@@ -57,7 +57,7 @@ def describe(name: str, folder: Path | None) -> None:
         save_spectrogram(folder / f"{name}-spectrogram.png", full)
         save_level(
             folder / f"{name}-level.png",
-            {mood.value: curve_of(together(made, mood)) + AT_FIRST for mood in Mood},
+            {mood.value: curve_of(together(made, mood)) + AT_FIRST for mood in MusicMood},
         )
 
 
@@ -66,7 +66,7 @@ def main(folder: Path | None) -> None:
     open_mixer()
     print("LUFS at first volumes in each mood; range in LU; key of the tones; tempo, and how it stands out;")
     print("melody on the beat in its chord, and in its key; roughness; left like right; half-minutes alike")
-    moods = " ".join(f"{mood.value:>6}" for mood in Mood)
+    moods = " ".join(f"{mood.value:>6}" for mood in MusicMood)
     print(f"room    {moods}  LRA   key      beat   out  chord   key  rough  L:R   alike")
     for name in SCORES:
         describe(name, folder)

@@ -23,12 +23,12 @@ from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.art.layers import LINEN
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
-from tests.party.browser_phones import SIX, Room
+from tests.party.browser_phones import SIX, BrowserRoom
 from tools.browser import Chromium, find_browser
 from tools.command import command
 from tools.shots import LOOKS, saved_in, sheet
@@ -102,7 +102,7 @@ def phones(path: str) -> Image.Image:
         dealt = _midst("socki", 45), Session.from_position("sociable", f"{SIX} turn=0", names=NAMES)
         for session, seats in zip(dealt, (2, 1), strict=True):
             with tempfile.TemporaryDirectory() as home:
-                room = Room(Path(home), browser, session, seats, PHONE, beat=1.0)
+                room = BrowserRoom(Path(home), browser, session, seats, PHONE, beat=1.0)
                 pages = [room.join(number) for number in range(seats)]
                 room.until(partial(room.may_play, pages[session.to_move or 0]))
                 for number, page in enumerate(pages):
@@ -132,7 +132,7 @@ def played(slug: str) -> Iterator[Image.Image]:
     players, seed, before = MATCHES[slug]
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Stores(Path(home)), Audio(), lambda: time, SCREENS)
+        stage = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
         app = App(stage, pygame.display.set_mode(LOOKS[LOOK][0]))
         names = NAMES[:players]
         session = Session.new(slug, players, seed, names=names)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.bots.match_runner import Pairing, play_match
 from game.bots.record_commands import steps
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from tools.command import command
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "playthroughs"
@@ -19,12 +19,12 @@ def main() -> None:
     """Let bots play a match of each game that lacks a playthrough, and write record and telling."""
     command(__doc__).parse_args()
     FOLDER.mkdir(exist_ok=True)
-    for slug in slugs():
+    for slug in game_slugs():
         path = FOLDER / f"{slug}.txt"
         if path.exists():
             print(f"{path.name} is there already; delete it first when the rules have really changed")
             continue
-        info = find(slug).info
+        info = find_game(slug).info
         options = info.read_options(SHORT.get(slug), info.default_players)
         levels = tuple(("normal", "easy")[seat % 2] for seat in range(info.default_players))
         record = play_match(Pairing(slug, levels, 7, options)).record

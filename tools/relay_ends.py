@@ -24,7 +24,7 @@ from time import monotonic
 
 import aiohttp
 
-from game.relay.node import HEAD, NOBODY, Kind, room_name
+from game.relay.node import HEAD, NOBODY, FrameKind, room_name
 
 CONFIG = Path(__file__).parent.parent / "packaging/relay/haproxy.cfg"
 FAULTS = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
@@ -161,18 +161,18 @@ class ScriptedHost:
             if said.type is not aiohttp.WSMsgType.BINARY:
                 return
             kind, channel, words = said.data[0], said.data[1:HEAD], said.data[HEAD:]
-            if kind == Kind.OPENED:
+            if kind == FrameKind.OPENED:
                 known.add(channel)
-            elif kind == Kind.CLOSED:
+            elif kind == FrameKind.CLOSED:
                 known.discard(channel)
-            elif kind == Kind.DATA and channel not in known:
-                await line.send_bytes(frame(Kind.CLOSED, channel))
-            elif kind == Kind.DATA:
+            elif kind == FrameKind.DATA and channel not in known:
+                await line.send_bytes(frame(FrameKind.CLOSED, channel))
+            elif kind == FrameKind.DATA:
                 who, number = int.from_bytes(words[:4], "big"), int.from_bytes(words[4:8], "big")
                 done = self._told.done.setdefault((self.room, who), Counter())
                 if number > max(done, default=0):
                     done[number] += 1
-                await line.send_bytes(frame(Kind.DATA, channel, words[:8] + STATE))
+                await line.send_bytes(frame(FrameKind.DATA, channel, words[:8] + STATE))
 
 
 class ScriptedPhone:

@@ -110,23 +110,23 @@ import pygame
 from game.app import App
 from game.bots.match_runner import Pairing, play_match
 from game.bots.record_commands import steps
-from game.bots.worker import Answer, Worker
-from game.core.discovery import find, slugs
-from game.core.rng import Chance
-from game.core.search import Allowance
+from game.bots.worker import Worker, WorkerResult
+from game.core.discovery import find_game, game_slugs
+from game.core.rng import SeededRng
+from game.core.search import BudgetPolicy
 from game.core.session import Session
-from game.match.assist_service import Hints
+from game.match.assist_service import AssistService
 from game.match.match import Match
 from game.match.match_text import words_of
-from game.match.phone_seats import PhoneSeats, handheld_of
-from game.match.puzzle import Draft, puzzler_of
+from game.match.phone_seats import PhoneMatch, handheld_of
+from game.match.puzzle import PuzzleCandidate, puzzler_of
 from game.match.puzzle.pack import checked, line_of, read_pack
 from game.match.seats import PHONE, Seat
 from game.scenes import SCREENS
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.audio import Audio
-from game.ui.core.canvas import neighbour
-from game.ui.core.one_switch import items_of
+from game.ui.core.canvas import nearest_in_direction
+from game.ui.core.one_switch import switch_targets_of
 from game.ui.core.scene import AppContext
 from game.ui.core.screen_reader import described, strip_of
 from game.ui.match.match_flow import match_scene
@@ -225,7 +225,7 @@ def _answer_at_once() -> None:
         asked.add(worker)
         return ticket
 
-    def answers(worker: Worker) -> Answer | None:
+    def answers(worker: Worker) -> WorkerResult | None:
         found = answer(worker)
         while found is None and worker in asked:
             time.sleep(0.001)
@@ -283,8 +283,8 @@ def _offered(_name: str, app: App) -> object:
     scene = app.stage.scenes.top
     assert scene is not None
     places = tuple(scene.focusable())
-    ways = [(name, [neighbour(places, box, *way) for way in WAYS]) for name, box in places]
-    items = [_plain(item) for item in items_of(app.stage, scene)]
+    ways = [(name, [nearest_in_direction(places, box, *way) for way in WAYS]) for name, box in places]
+    items = [_plain(item) for item in switch_targets_of(app.stage, scene)]
     return places, ways, items, described(app.stage, scene), strip_of(app.stage, scene)
 
 
@@ -305,7 +305,7 @@ def playthroughs(_records: int) -> Iterator[tuple[str, object]]:
 
 def puzzles(_records: int) -> Iterator[tuple[str, object]]:
     """Every puzzle of the packs with its verdict, task and story; every sixtieth proved again."""
-    for slug in slugs():
+    for slug in game_slugs():
         puzzler = puzzler_of(slug)
         for number, puzzle in enumerate(read_pack(slug).puzzles.values()):
             assert puzzler is not None
@@ -314,7 +314,7 @@ def puzzles(_records: int) -> Iterator[tuple[str, object]]:
                 puzzler.explained(puzzle, ("Ann", "Bo", "Kofi", "Mia", "Zoe")[: puzzle.session().players])
             )
             if number % 60 == 0:
-                draft = Draft(
+                draft = PuzzleCandidate(
                     slug,
                     puzzle.kind,
                     puzzle.position,
@@ -331,10 +331,10 @@ def puzzles(_records: int) -> Iterator[tuple[str, object]]:
 
 def records(count: int) -> Iterator[tuple[str, object]]:
     """Matches of random moves: what every seat may know, and the record read back."""
-    for slug in slugs():
-        info = find(slug).info
+    for slug in game_slugs():
+        info = find_game(slug).info
         for seed in range(count):
-            chance = Chance(seed, "same", slug)
+            chance = SeededRng(seed, "same", slug)
             players = info.players[0] + chance.below(info.players[1] - info.players[0] + 1)
             session = Session.new(slug, players, seed=seed)
             told: list[object] = [session.opening]
@@ -352,16 +352,16 @@ def records(count: int) -> Iterator[tuple[str, object]]:
 
 def ladder(_records: int) -> Iterator[tuple[str, object]]:
     """Matches between levels that look into a counted number of positions."""
-    for slug in slugs():
-        info = find(slug).info
+    for slug in game_slugs():
+        info = find_game(slug).info
         for seed, levels in enumerate((("easy", "normal"), ("normal", "hard"), ("hard", "master"))):
             players = max(2, info.players[0])
             pairing = Pairing(
                 slug,
                 tuple(levels[seat % 2] for seat in range(players)),
                 seed,
-                find(slug).info.read_options({}, players),
-                allowance=Allowance(nodes=NODES),
+                find_game(slug).info.read_options({}, players),
+                allowance=BudgetPolicy(nodes=NODES),
                 one_hand=True,
             )
             yield f"{slug} {'-'.join(levels)}", play_match(pairing).record
@@ -369,8 +369,8 @@ def ladder(_records: int) -> Iterator[tuple[str, object]]:
 
 def _matches(seed: int) -> Iterator[tuple[str, Session, list[str]]]:
     """A match of random moves for each game: at its opening, and the moves that follow."""
-    for slug in slugs():
-        session, chance = Session.new(slug, seed=seed), Chance(seed, "match", slug)
+    for slug in game_slugs():
+        session, chance = Session.new(slug, seed=seed), SeededRng(seed, "match", slug)
         moves: list[str] = []
         while session.to_move is not None and len(moves) < PLIES:
             moves.append(chance.pick(session.moves()))
@@ -405,7 +405,9 @@ def phones(_records: int) -> Iterator[tuple[str, object]]:
 def _told_to_phones(match: Match, moves: Sequence[str], language: str) -> list[object]:
     worker, post = Sleeper(), _Post()
     handheld = handheld_of(match, worker)
-    phones = PhoneSeats(match, words_of(match), handheld.part, Hints(match, lambda: worker, lambda: worker))
+    phones = PhoneMatch(
+        match, words_of(match), handheld.part, AssistService(match, lambda: worker, lambda: worker)
+    )
     seats = range(match.session.players)
     for seat in seats:
         phones.hints.languages[seat] = language
@@ -419,7 +421,7 @@ def _told_to_phones(match: Match, moves: Sequence[str], language: str) -> list[o
 def files(_records: int) -> Iterator[tuple[str, object]]:
     """What lies in the folder of somebody who has changed settings and left a match of each game."""
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Stores(Path(home)), Audio(), lambda: 0.0, SCREENS)
+        stage = AppContext(Storage(Path(home)), Audio(), lambda: 0.0, SCREENS)
         stage.thinker = stage.helper = Sleeper()
         app = App(stage, pygame.display.set_mode((1280, 720)))
         stage.change(text_size=150, animation_speed="brisk")
@@ -448,7 +450,7 @@ def frames(_records: int) -> Iterator[tuple[str, object]]:
         for slug, _session, moves in _matches(seed):
             with tempfile.TemporaryDirectory() as home:
                 clock[0] = 0.0
-                stage = AppContext(Stores(Path(home)), Audio(), lambda: clock[0], SCREENS)
+                stage = AppContext(Storage(Path(home)), Audio(), lambda: clock[0], SCREENS)
                 app = App(stage, pygame.display.set_mode((1280, 720)))
                 stage.open("title")
                 strip = Strip(partial(Session.new, slug, seed=seed), moves, ())

@@ -17,16 +17,16 @@ import pygame
 
 from game.app import App
 from game.bots.match_runner import bot_move
-from game.core.discovery import slugs
-from game.core.schema import plain
+from game.core.discovery import game_slugs
+from game.core.schema import to_json
 from game.core.session import Session
 from game.i18n import _
-from game.match.analysis import VERSION, Findings
+from game.match.analysis import VERSION, MatchAnalysis
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.audio import Audio
-from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
+from game.ui.core.input import KEYBOARD, MOUSE, InputAction, InputEvent
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
 from tests.match.analysis_helpers import understood
@@ -118,7 +118,7 @@ def sheet(
 ) -> int:
     """Bring screens up in one look and have each taken, by its name; how many. By default the whole sheet."""
     time = [0.0]
-    stores = Stores(home)
+    stores = Storage(home)
     stage = AppContext(stores, Audio(), lambda: time[0], SCREENS)
     stage.change(animation_speed="brisk", **settings)
     app = App(stage, pygame.display.set_mode(size))
@@ -152,7 +152,7 @@ def _free(studio: Studio) -> None:
 
 def _rules(studio: Studio) -> None:
     """The rules and the lobby of each game."""
-    for slug in slugs():
+    for slug in game_slugs():
         _opened(studio, "rules", slug)
         _lobbies(studio.stage, studio.app, slug, studio.shot)
 
@@ -196,7 +196,7 @@ def _results(studio: Studio) -> None:
         stage.scenes.reset(stage.screens["title"]())
     for slug in DECIDED:
         record, found = _looked_into(slug)
-        stage.stores.insights.keep(record, plain(found), VERSION)
+        stage.stores.insights.keep(record, to_json(found), VERSION)
         session = Session.from_record(record)
         seats = [Seat(name, look) for look, name in enumerate(session.names)]
         match = match_scene(stage, session, seats)
@@ -215,7 +215,7 @@ def _results(studio: Studio) -> None:
 
 
 @cache
-def _looked_into(slug: str) -> tuple[str, Findings]:
+def _looked_into(slug: str) -> tuple[str, MatchAnalysis]:
     session = Session.new(slug, 2, seed=5, names=NAMES[:2])
     for _ply in random_plies(session, 5, DECIDED[slug]):
         pass
@@ -327,7 +327,7 @@ def _press(app: App, match: Any, cell: str) -> None:
     """The mouse clicks on a space of Socker."""
     ground, view = match.view.pitch.places.ground, app.stage.view
     x, y = ground.point(ground.place(cell))
-    match.intent(Intent(Act.PRESS, MOUSE, at=(view.px(x), view.px(y))))
+    match.intent(InputEvent(InputAction.PRESS, MOUSE, at=(view.px(x), view.px(y))))
     app.turn([])
 
 
@@ -337,7 +337,7 @@ def ask_threats(app: App, match: Any) -> None:
     Raises:
         RuntimeError: the answer does not come.
     """
-    match.intent(Intent(Act.THREATS, KEYBOARD))
+    match.intent(InputEvent(InputAction.THREATS, KEYBOARD))
     for _turn in range(PATIENCE):
         if match.view.threats.shown is not None:
             return
@@ -400,7 +400,7 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     stage.scenes.reset(stage.screens["title"]())
 
 
-OF_GAMES = {slug: f"game-{slug}" for slug in slugs()}
+OF_GAMES = {slug: f"game-{slug}" for slug in game_slugs()}
 """The scene that shows one game in all that is its own."""
 SCENES: dict[str, Callable[[Studio], None]] = {
     "free": _free,

@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 
 from game.app import App
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.game import totals_of
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.store.archive import Ended, file_name
+from game.store.archive import ArchivedMatch, file_name
 from game.ui.core.scene import AppContext
 
 NAMES = ("Annabella", "Bo", "Ida", "Kofi", "Mo", "Pip", "Rosa", "Finn")
@@ -33,7 +33,7 @@ def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     shot("album-empty")
     stage.scenes.pop()
     for number in range(10):
-        stage.stores.archive.keep(_match(slugs()[number % len(slugs())], number))
+        stage.stores.archive.keep(_match(game_slugs()[number % len(game_slugs())], number))
     stage.open("album")
     scene: Any = stage.scenes.top
     for _turn in range(PATIENCE):
@@ -52,8 +52,8 @@ def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     stage.scenes.pop()
 
 
-def _match(slug: str, number: int) -> Ended:
-    session, chance = Session.new(slug, seed=number), Chance(number, "album")
+def _match(slug: str, number: int) -> ArchivedMatch:
+    session, chance = Session.new(slug, seed=number), SeededRng(number, "album")
     for seat in range(session.players):
         session.rename(seat, NAMES[(seat + number) % len(NAMES)])
     for _move in range(40):
@@ -65,5 +65,5 @@ def _match(slug: str, number: int) -> Ended:
     )
     scores = tuple(totals_of(session.observe(None))) or (0,) * session.players
     when = WHEN - number * DAY
-    match = Ended(slug, session.record(), (0,), scores, seats, ended=when, name=file_name(slug, when))
+    match = ArchivedMatch(slug, session.record(), (0,), scores, seats, ended=when, name=file_name(slug, when))
     return replace(match, conceded=1 if session.outcome is None else None, starred=number == 2, seconds=840.0)

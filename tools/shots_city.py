@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from game.app import App
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Bot
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.levels import load
 from game.match.seats import Seat
@@ -20,7 +20,7 @@ from game.ui.match.match_flow import match_scene
 def city_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """A match of Socks in the City: building by hand, socks, track, a train, and boards with looks."""
     seats = [Seat("Annabella", 0), Seat("Bo", 1)]
-    bot = find("city").bot
+    bot = find_game("city").bot
 
     def scene(layout: str = "", **options: object) -> Any:
         board = load(LEVELS / "city" / f"{layout}.tmx") if layout else None
@@ -85,4 +85,4 @@ def _play(match: Any, bot: Bot) -> None:
     """A move of a decent player."""
     session = match.match.session
     seen = session.observe(session.to_move)
-    match.context.play(bot.choose(seen, session.options, "normal", Chance(len(session.log))))
+    match.context.play(bot.choose(seen, session.options, "normal", SeededRng(len(session.log))))

@@ -9,7 +9,7 @@ from typing import Any
 from game.app import App
 from game.match.puzzle.pack import puzzle_of
 from game.scenes.puzzles import open_day
-from game.store.daily_puzzles import Tried
+from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.core.scene import AppContext
 from game.ui.match.puzzle import SolutionScene
 
@@ -34,7 +34,7 @@ def daily_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[
     for ago in range(1, 19):
         day = TODAY - datetime.timedelta(days=ago)
         if ago != MISSED:
-            days.note(NAME, day, Tried(1 + ago % 3, 70, int(ago in HINTED), day.isoformat()))
+            days.note(NAME, day, PuzzleAttempts(1 + ago % 3, 70, int(ago in HINTED), day.isoformat()))
     days.look(NAME)
     stage.open("title")
     title: Any = stage.scenes.top

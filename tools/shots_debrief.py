@@ -8,15 +8,15 @@ from functools import cache
 
 from game.bots.match_runner import bot_move
 from game.core.session import Session
-from game.games.sociable.screen.class_report.scene import ClassDebrief
-from game.games.sociable.screen.match_report.scene import Debrief
-from game.games.sociable.statistics import Story
+from game.games.sociable.screen.class_report.scene import ClassReportScene
+from game.games.sociable.screen.match_report.scene import MatchReportScene
+from game.games.sociable.statistics import MatchStatistics
 from game.games.sociable.statistics.class_statistics import parallel_classes, tasks
-from game.games.sociable.statistics.simulation import Society, batches
-from game.match.classroom import ClassBook, Sheet
-from game.match.classroom._class_record import Vote
+from game.games.sociable.statistics.simulation import SimulatedPopulation, batches
+from game.match.classroom import ClassRecord, TableRecord
+from game.match.classroom._class_record import VoteTotals
 from game.match.seats import Seat
-from game.ui.core.input import KEYBOARD, Act, Intent
+from game.ui.core.input import KEYBOARD, InputAction, InputEvent
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
 
@@ -36,10 +36,12 @@ def _played(players: int, seed: int) -> Session:
 
 
 @cache
-def _lived(players: int, seed: int) -> tuple[Society, ...]:
+def _lived(players: int, seed: int) -> tuple[SimulatedPopulation, ...]:
     session = _played(players, seed)
     work = batches(session.options, players, session.seed, LIVES, LIVES)
-    return tuple(Society(players, tuple(life for batch in own for life in batch.played())) for own in work)
+    return tuple(
+        SimulatedPopulation(players, tuple(life for batch in own for life in batch.played())) for own in work
+    )
 
 
 def _held(players: int) -> list[Seat]:
@@ -56,7 +58,7 @@ def debrief_shots(stage: AppContext, shot: Callable[[str], None]) -> None:
         ]
         match = match_scene(stage, session, held[:players])
         stage.scenes.push(match)
-        page = Debrief(match, Story.of(match.match.session.record()))
+        page = MatchReportScene(match, MatchStatistics.of(match.match.session.record()))
         stage.scenes.push(page)
         page.hurry()
         for number, shown in enumerate(page.pages):
@@ -78,8 +80,8 @@ def _whole_class(stage: AppContext, shot: Callable[[str], None]) -> None:
     """Every page about a class of six tables, before and after its parallel classes."""
     sheets = tuple(_sheet(number, "on" if number < 4 else "off") for number in range(1, 7))
     skill, luck, chair = (60, 20, 20), (20, 60, 20), (20, 20, 60)
-    vote = Vote((skill,) * 17 + (luck,) * 9 + (chair,) * 4, (skill,) * 6 + (luck,) * 7 + (chair,) * 17)
-    page = ClassDebrief(ClassBook("Class 9b", 1_790_000_000.0, sheets, vote, names_hidden=False))
+    vote = VoteTotals((skill,) * 17 + (luck,) * 9 + (chair,) * 4, (skill,) * 6 + (luck,) * 7 + (chair,) * 17)
+    page = ClassReportScene(ClassRecord("Class 9b", 1_790_000_000.0, sheets, vote, names_hidden=False))
     stage.scenes.push(page)
     work = tasks(page.told.story, 20)
     lived = parallel_classes([(task, task.batch.played()) for task in work])
@@ -96,27 +98,27 @@ def _whole_class(stage: AppContext, shot: Callable[[str], None]) -> None:
 
 
 @cache
-def _sheet(number: int, way: str) -> Sheet:
+def _sheet(number: int, way: str) -> TableRecord:
     names = tuple(f"{name} {number}" for name in NAMES)
     session = Session.new("sociable", 5, 90 + number, {"target": 21, "exchange": way}, names=names)
     hands = 0
     while session.to_move is not None and hands < 6:
         hands += sum(event.kind == "hand_end" for event in session.play(bot_move(session, "normal", number)))
-    return Sheet(number, session.record(), names, (False,) * 5)
+    return TableRecord(number, session.record(), names, (False,) * 5)
 
 
 def _long(stage: AppContext, shot: Callable[[str], None]) -> None:
     """As if thirty hands had been played."""
     match = match_scene(stage, _played(5, 58), _held(5))
     stage.scenes.push(match)
-    page = Debrief(match, Story.of(match.match.session.record()))
+    page = MatchReportScene(match, MatchStatistics.of(match.match.session.record()))
     hands = page.told.story.hands
     page.told = replace(page.told, story=replace(page.told.story, hands=(hands * 30)[:30]))
     page.first = 30
     stage.scenes.push(page)
     page.hurry()
     shot("debrief-30-hands")
-    page.intent(Intent(Act.NAVIGATE, KEYBOARD, dy=-1))
+    page.intent(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=-1))
     shot("debrief-30-hands-earlier")
     stage.scenes.pop()
     stage.scenes.pop()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.app import App
-from game.core.discovery import slugs
-from game.match.replay import Film
+from game.core.discovery import game_slugs
+from game.match.replay import Replay
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
-from game.ui.match.replay_controls import Screening
-from game.ui.match.replay_scene import FilmScene
+from game.ui.match.replay_controls import ReplayOptions
+from game.ui.match.replay_scene import ReplayScene
 from tools.playthroughs import FOLDER
 
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo")
@@ -18,12 +18,12 @@ NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo")
 
 def film_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Write all pictures of films."""
-    for slug in slugs():
+    for slug in game_slugs():
         record = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8").partition("--- told ---\n")[0]
-        film = Film.of(record)
+        film = Replay.of(record)
         names = NAMES[: film.at(0).players]
         seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(names)]
-        scene = FilmScene(film, seats, Screening(at=len(film) * 6 // 10))
+        scene = ReplayScene(film, seats, ReplayOptions(at=len(film) * 6 // 10))
         stage.scenes.push(scene)
         while not scene.is_prepared:
             app.turn([])

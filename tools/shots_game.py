@@ -14,12 +14,12 @@ from typing import Any
 
 from game.app import App
 from game.bots.match_runner import bot_move
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
-from tests.party.browser_phones import Room
+from tests.party.browser_phones import BrowserRoom
 from tools.browser import browsing, find_browser
 
 NAMES = ("Annabella", "Kofi", "Ida", "Mo", "Yusuf", "Pip", "Zoe", "Al")
@@ -43,7 +43,7 @@ def game_shots(
             pass  # pictures of boards are read
         shot(name)
         stage.scenes.pop()
-    for players in sorted(set(find(slug).info.players)):
+    for players in sorted(set(find_game(slug).info.players)):
         whole = _whole(slug, players)
         own = _midst(whole)
         table = _Table(stage, app, time, lambda name, players=players: shot(f"{players}-{name}"))  # type: ignore[misc]
@@ -60,13 +60,13 @@ def phone_shots(folder: Path, slug: str) -> int:
     """Write those of phones, before a move and after it; how many, none without a browser."""
     if (path := find_browser()) is None:
         return 0
-    whole = _whole(slug, find(slug).info.players[0])
+    whole = _whole(slug, find_game(slug).info.players[0])
     ply, count = _midst(whole), 0
     mover = whole.log[ply][0]
     with browsing(path) as browser:
         for size in PHONES:
             with tempfile.TemporaryDirectory() as home:
-                room = Room(Path(home), browser, whole.before(ply), whole.players, size, beat=1.0)
+                room = BrowserRoom(Path(home), browser, whole.before(ply), whole.players, size, beat=1.0)
                 pages = [room.join(number) for number in range(whole.players)]
                 room.until(partial(room.may_play, pages[mover]))
                 for name, number in (("moves", mover), ("waits", (mover + 1) % whole.players)):
@@ -78,7 +78,7 @@ def phone_shots(folder: Path, slug: str) -> int:
 
 def _whole(slug: str, players: int) -> Session:
     session = Session.new(slug, players, seed=1, names=NAMES[:players])
-    level = find(slug).bot.levels[0]
+    level = find_game(slug).bot.levels[0]
     while session.to_move is not None and len(session.log) < LONG:
         session.play(bot_move(session, level, 1))
     return session
@@ -102,7 +102,7 @@ class _Table:
     def played(self, whole: Session, ply: int, name: str) -> None:
         """Pictures of a match before one of its moves, while that is shown, and after it."""
         own, move = whole.log[ply]
-        level = find(whole.game).bot.levels[0]
+        level = find_game(whole.game).bot.levels[0]
         seats = [Seat(NAMES[n], n, "" if n == own else level) for n in range(whole.players)]
         # Begun here: one that is gone on with would wait behind a curtain.
         before = whole.before(ply)

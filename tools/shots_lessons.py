@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.match.lesson import has_lessons, read_lessons
 from game.match.phone_exercise import SKIP
-from game.scenes.lessons import Lessons
+from game.scenes.lessons import LessonListScene
 from game.ui.core.scene import AppContext
 from game.ui.match.lesson_scene import LessonScene
 
@@ -19,7 +19,7 @@ STILL = 5
 
 def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], None]) -> None:
     """Every step of every lesson, those before it done or skipped."""
-    for slug in filter(has_lessons, slugs()):
+    for slug in filter(has_lessons, game_slugs()):
         stage.open("lobby", slug)
         _list(stage, slug, shot)
         for lesson in read_lessons(slug).lessons:
@@ -50,7 +50,7 @@ def _list(stage: AppContext, slug: str, shot: Callable[[str], None]) -> None:
     stage.change(lessons={**stage.settings.lessons, slug: kept})
     stage.open("lessons", slug)
     listed = stage.scenes.top
-    assert isinstance(listed, Lessons)
+    assert isinstance(listed, LessonListScene)
     while listed.photos.is_busy:
         pygame.time.wait(10)
         listed.tick(stage.now)

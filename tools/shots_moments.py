@@ -14,8 +14,8 @@ import pygame
 
 from game.app import App
 from game.bots.worker import Worker
-from game.core.discovery import find, slugs
-from game.core.rng import Chance
+from game.core.discovery import find_game, game_slugs
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
@@ -50,10 +50,10 @@ def _count(game: str, position: str) -> int:
 
 def city_before_a_pair() -> Session:
     """A match of Socks in the City just before its second pair is joined."""
-    session, bot, at = Session.new("city", seed=4, names=("Ann", "Bo")), find("city").bot, []
+    session, bot, at = Session.new("city", seed=4, names=("Ann", "Bo")), find_game("city").bot, []
     while session.to_move is not None:
         seen = session.observe(session.to_move)
-        events = session.play(bot.choose(seen, session.options, "normal", Chance(len(session.log))))
+        events = session.play(bot.choose(seen, session.options, "normal", SeededRng(len(session.log))))
         at += [len(session.log)] * any(event.kind == "join" for event in events)
     while len(session.log) >= at[1]:
         CITY[:] = [session.log[-1][1]]
@@ -106,7 +106,7 @@ OPENED = 16
 """So many moves were made before that."""
 ONWARD = 600.0
 """For so long it is pressed on in the own turn."""
-HURRIED = {f"{slug}-hurried": slug for slug in slugs()}
+HURRIED = {f"{slug}-hurried": slug for slug in game_slugs()}
 """The strips of that, by their games."""
 
 
@@ -179,16 +179,16 @@ class Camera:
 
     def _move(self, seat: int) -> None:
         session = self.scene.match.session
-        bot, chance = find(session.game).bot, Chance("strip", len(session.log))
+        bot, chance = find_game(session.game).bot, SeededRng("strip", len(session.log))
         self.scene.match.play(bot.choose(session.observe(seat), session.options, "easy", chance))
 
 
 def others_first(slug: str) -> Session:
     """A match under way in which the last seat to move next is the first one, that of the person."""
-    session, bot = Session.new(slug, 2 if slug in ("socker", "city") else 4, seed=11), find(slug).bot
+    session, bot = Session.new(slug, 2 if slug in ("socker", "city") else 4, seed=11), find_game(slug).bot
     while len(session.log) < OPENED or session.to_move != 1:
         assert session.to_move is not None
-        seen, chance = session.observe(session.to_move), Chance("opened", len(session.log))
+        seen, chance = session.observe(session.to_move), SeededRng("opened", len(session.log))
         session.play(bot.choose(seen, session.options, "easy", chance))
     return session
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
 
@@ -36,16 +36,16 @@ def office_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
         shot(f"{name}-give")
         stage.scenes.pop()
     match = _opened(stage, app, Session.from_position("sociable", KINGS, 3, names=NAMES))
-    _press(app, match, Act.CONFIRM)
+    _press(app, match, InputAction.CONFIRM)
     shot("sociable-picked")
     x, y = match.view.hand.card_box(1).centre
-    match.intent(Intent(Act.PRESS, MOUSE, at=(stage.view.px(x), stage.view.px(y))))
+    match.intent(InputEvent(InputAction.PRESS, MOUSE, at=(stage.view.px(x), stage.view.px(y))))
     app.turn([])
     shot("sociable-refused")
-    _press(app, match, Act.LOOK)
+    _press(app, match, InputAction.LOOK)
     shot("sociable-ladder")
-    _press(app, match, Act.LOOK)
-    _press(app, match, Act.SECONDARY)
+    _press(app, match, InputAction.LOOK)
+    _press(app, match, InputAction.SECONDARY)
     match.skip()
     shot("sociable-passed")
     stage.scenes.pop()
@@ -64,7 +64,7 @@ def _chairs(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     stage.scenes.pop()
     match = _opened(stage, app, Session.from_position("sociable", KINGS, 3, names=NAMES), people=(1, 4))
     shot("sociable-curtain")
-    app.stage.scenes.top.intent(Intent(Act.SECONDARY, "keyboard"))  # type: ignore[union-attr]
+    app.stage.scenes.top.intent(InputEvent(InputAction.SECONDARY, "keyboard"))  # type: ignore[union-attr]
     shot("sociable-peek")
     stage.scenes.pop()
     stage.scenes.pop()
@@ -82,8 +82,8 @@ def _opened(stage: AppContext, app: App, session: Session, people: tuple[int, ..
     return match
 
 
-def _press(app: App, match: Any, act: Act) -> None:
-    match.intent(Intent(act, "keyboard"))
+def _press(app: App, match: Any, act: InputAction) -> None:
+    match.intent(InputEvent(act, "keyboard"))
     app.turn([])
 
 

@@ -11,15 +11,15 @@ from game.i18n import _
 from game.match.lesson import read_lessons
 from game.match.puzzle.pack import read_pack
 from game.match.seats import Seat
-from game.match.share_vote import BEFORE, SharesVote
-from game.scenes.first_start import WhichGame
-from game.scenes.pause_menu import Part, Pause
-from game.scenes.puzzles import Practice, games_there, open_practice
+from game.match.share_vote import BEFORE, MatchVote
+from game.scenes.first_start import ChooseGameDialog
+from game.scenes.pause_menu import PauseKey, PauseMenu
+from game.scenes.puzzles import PuzzlePracticeScene, games_there, open_practice
 from game.scenes.title import infos
-from game.store.data_folder import Trouble
-from game.store.statistics import PlayerRecord
+from game.store.data_folder import StorageIssue
+from game.store.statistics import PlayerStats
 from game.ui.core.scene import AppContext, Scene
-from game.ui.match.match_end import PollLabels, VoteDialog, VoteSlip
+from game.ui.match.match_end import VoteDialog, VoteLabels, VoteSlip
 from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import FormScene, ScreenKeyboard
@@ -48,15 +48,15 @@ def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     for name in ("statistics", "credits", "bindings", "already"):
         opened(f"{name}")
     folder = stage.stores.folder
-    folder.tell(Trouble.UNPAIRED, "saves/socki.json")
+    folder.tell(StorageIssue.UNPAIRED, "saves/socki.json")
     opened("storage")
     for file in ("statistics.json", "socks.json"):
-        folder.tell(Trouble.ENTRY, file, name="Annabella", kept=f"{file}.broken")
+        folder.tell(StorageIssue.ENTRY, file, name="Annabella", kept=f"{file}.broken")
     pushed("storage-many", stage.screens["storage"]())
     opened("losing", stage)
     opened("crash", "a report", stage.stores.folder.root / "crash.txt")
     pushed("keyboard", ScreenKeyboard(_("Name of seat {n}").format(n=1), "Anna"))
-    pushed("which-game", WhichGame(infos()))
+    pushed("which-game", ChooseGameDialog(infos()))
     opened("practice", NAMES[0])
     opened("position", stage)
     _asked(stage, shot)
@@ -73,10 +73,10 @@ def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
 def _played(stage: AppContext) -> None:
     """Statistics of three people at two games, of one at a third."""
     lines = {
-        name: PlayerRecord(matches, wins, shared, best, streak)
+        name: PlayerStats(matches, wins, shared, best, streak)
         for name, (matches, wins, shared, best, streak) in zip(NAMES, LINES, strict=True)
     }
-    few = {NAMES[2]: PlayerRecord(2, 1)}
+    few = {NAMES[2]: PlayerStats(2, 1)}
     stage.stores.statistics._write({"socki": lines, "socker": lines, "city": few})
 
 
@@ -99,13 +99,13 @@ def _over_match(stage: AppContext, pushed: Callable[[str, Scene], None]) -> None
     scene = match_scene(stage, session, seats)
     stage.scenes.push(scene)
     scene.skip()
-    vote = SharesVote(scene.match, asked)
-    pushed("vote", VoteDialog(vote, BEFORE, PollLabels(_("Show the charts"), _("Not now")), stage.scenes.pop))
+    vote = MatchVote(scene.match, asked)
+    pushed("vote", VoteDialog(vote, BEFORE, VoteLabels(_("Show the charts"), _("Not now")), stage.scenes.pop))
     vote.open(BEFORE)
     pushed("slip", VoteSlip(vote, BEFORE))
-    pause = Pause(scene)
+    pause = PauseMenu(scene)
     stage.scenes.push(pause)
-    pause.take(Part.GIVE_UP)
+    pause.take(PauseKey.GIVE_UP)
     question = stage.scenes.top
     stage.scenes.pop()
     stage.scenes.pop()
@@ -130,5 +130,5 @@ def _over_puzzle(stage: AppContext, pushed: Callable[[str, Scene], None]) -> Non
     pushed("puzzle_solved", stage.screens["puzzle_solved"](scene))
     stage.scenes.pop()
     stage.stores.days.keep(NAMES[0], {**puzzle.data(), "key": "own-1"})
-    practice = Practice(NAMES[0])
+    practice = PuzzlePracticeScene(NAMES[0])
     pushed("practice-own", practice)

@@ -8,7 +8,7 @@ from typing import Any
 from game.app import App
 from game.core.rummy.draft import DraftPile, Piece
 from game.core.session import Session
-from game.games.rockit.screen.spread import Spread
+from game.games.rockit.screen.spread import DealScene
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
@@ -119,7 +119,7 @@ def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
 
 def _spread(table: _Table) -> None:
     table.open("", 5)
-    while not isinstance(table.stage.scenes.top, Spread):
+    while not isinstance(table.stage.scenes.top, DealScene):
         table.wait(30)
     spread = table.stage.scenes.top
     table.shot("rockit-spread")

@@ -12,9 +12,9 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.scenes.bindings import ACTS
-from game.scenes.lobby import Lobby
+from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_seats import SeatDialog
-from game.ui.core.input import KEYBOARD, Act, Intent
+from game.ui.core.input import KEYBOARD, InputAction, InputEvent
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
 
@@ -36,9 +36,9 @@ def seat_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None
     stage.devices.last = KEYBOARD
     stage.open("bindings")
     sheet: Any = stage.scenes.top
-    for _row in range(list(ACTS).index(Act.END_TURN)):
-        sheet.intent(Intent(Act.NAVIGATE, KEYBOARD, dy=1))
-    sheet.intent(Intent(Act.CONFIRM, KEYBOARD))
+    for _row in range(list(ACTS).index(InputAction.END_TURN)):
+        sheet.intent(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=1))
+    sheet.intent(InputEvent(InputAction.CONFIRM, KEYBOARD))
     shot("capture")
     stage.scenes.pop(None)
     stage.scenes.pop()
@@ -52,7 +52,7 @@ def seat_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None
 def _lobby(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     stage.open("lobby", "socki")
     lobby = stage.scenes.top
-    assert isinstance(lobby, Lobby)
+    assert isinstance(lobby, LobbyScene)
     for number in range(8):
         level, device = HOLDERS[number] if number < len(HOLDERS) else ("", "")
         lobby.joining.set(number, level, device, empty=number >= len(HOLDERS))

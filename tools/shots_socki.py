@@ -9,7 +9,7 @@ from typing import Any
 from game.app import App
 from game.core.rummy.draft import Piece
 from game.core.session import Session
-from game.match.assist_service import Asker
+from game.match.assist_service import RequestTarget
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
@@ -54,7 +54,7 @@ class _Table:
         """Wait until the lamp has answered."""
         for _ in range(4000):
             self.wait(16)
-            if not self.match.context.hints.awaits(asker=Asker.TABLE):
+            if not self.match.context.hints.awaits(asker=RequestTarget.TABLE):
                 return
 
     def open(self, position: str, players: int, people: Sequence[int] = (0,), **options: object) -> None:

@@ -10,30 +10,30 @@ with its 95 % interval. They think as master does, but *worst* makes the play th
 from __future__ import annotations
 
 from game.bots.match_runner import bot_move
-from game.bots.rating import Enough
-from game.core.rng import Chance
-from game.core.rummy import CardSet, counted, faces, minus, of_faces
-from game.core.search import BEST, Allowance
+from game.bots.rating import StoppingRule
+from game.core.rng import SeededRng
+from game.core.rummy import CardSet, faces, minus, of_faces, to_card_set
+from game.core.search import BEST, BudgetPolicy
 from game.core.session import Session
-from game.games.socki.bot import Player
-from game.games.socki.bot.search import Guess, Sight, Thought, Unseen
-from game.games.socki.rules.events import observed
+from game.games.socki.bot import SockiAgent
+from game.games.socki.bot.search import SockiDeterminization, SockiHiddenInfo, SockiSearch, SockiSearchConfig
+from game.games.socki.rules.events import as_observation
 from tools.bench_strength_uct import measured, told_as_it_goes
 from tools.command import command
 
 WORST, SEER = "worst", "seer"
 
 
-class _Contrary(Thought):
+class _Contrary(SockiSearch):
     """Whose best play is the worst one."""
 
-    def value(self, play: CardSet, guess: Guess) -> float:
+    def value(self, play: CardSet, guess: SockiDeterminization) -> float:
         """What the play is worth to the other."""
         return 1 - super().value(play, guess)
 
 
-class _Worst(Player):
-    def thought(self, sight: Sight | None = None) -> Thought:
+class _Worst(SockiAgent):
+    def thought(self, sight: SockiSearchConfig | None = None) -> SockiSearch:
         """The usual one, turned round."""
         usual = super().thought(sight)
         return _Contrary(
@@ -41,38 +41,38 @@ class _Worst(Player):
         )
 
 
-class _Known(Unseen):
+class _Known(SockiHiddenInfo):
     """What is unseen, but for the one other hand."""
 
-    def __init__(self, usual: Unseen, theirs: CardSet) -> None:
+    def __init__(self, usual: SockiHiddenInfo, theirs: CardSet) -> None:
         super().__init__(usual.counting, usual.table, of_faces(usual.cards), usual.held, usual.stock)
         self.theirs = theirs
 
-    def dealt(self, chance: Chance) -> Guess:
+    def dealt(self, chance: SeededRng) -> SockiDeterminization:
         """The hand as it is, and the stock shuffled."""
         stock = minus(of_faces(self.cards), self.theirs)
-        return Guess((self.theirs,), chance.shuffled(tuple(faces(stock))))
+        return SockiDeterminization((self.theirs,), chance.shuffled(tuple(faces(stock))))
 
 
-class _Seer(Player):
+class _Seer(SockiAgent):
     theirs: CardSet = 0
 
-    def unseen(self) -> Unseen:
+    def unseen(self) -> SockiHiddenInfo:
         """The stock alone."""
         return _Known(super().unseen(), self.theirs)
 
 
-def reach_move(session: Session, player: str, seed: int, allowance: Allowance) -> str:
+def reach_move(session: Session, player: str, seed: int, allowance: BudgetPolicy) -> str:
     """The move of a level, or of one of the two that nobody can be."""
     seat = session.to_move
     if player not in {WORST, SEER} or seat is None:
         return bot_move(session, player, seed, allowance)
-    seen = observed(session.observe(seat))
+    seen = as_observation(session.observe(seat))
     kind = _Worst if player == WORST else _Seer
     one = kind(seen, session.options, BEST, "", allowance.budget(BEST))
     if isinstance(one, _Seer):
-        one.theirs = counted(one.house.book, session.observe(1 - seat)["hand"])
-    return one.move(Chance(seed, player, len(session.log)))
+        one.theirs = to_card_set(one.house.book, session.observe(1 - seat)["hand"])
+    return one.move(SeededRng(seed, player, len(session.log)))
 
 
 def main() -> None:
@@ -84,7 +84,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=float, default=0.1, help="the share of master's time that it has")
     given = parser.parse_args()
-    enough, allowance = Enough(given.games), Allowance(share=given.budget)
+    enough, allowance = StoppingRule(given.games), BudgetPolicy(share=given.budget)
     pair = (given.player, given.level)
     told_as_it_goes(measured("socki", pair, reach_move, enough, given.seed, allowance))
 

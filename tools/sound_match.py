@@ -20,12 +20,12 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.app import App
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.settings import Settings
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.audio import (
     DOWN,
     DUCK,
@@ -35,12 +35,12 @@ from game.ui.core.audio import (
     SWELL,
     UP,
     Audio,
-    Mood,
+    EffectPriority,
+    MusicMood,
     SoundBank,
-    Tier,
     gain_now,
-    heard,
-    nearer,
+    mixer_gain,
+    move_towards,
     sides,
     tier_of,
 )
@@ -74,7 +74,7 @@ class Heard(Audio):
         self.now = 0.0
         self.room = "title"
         self.effects: list[tuple[float, str, float]] = []
-        self.moods: list[tuple[float, Mood]] = []
+        self.moods: list[tuple[float, MusicMood]] = []
 
     def play(self, name: str, pan: float = 0.0) -> None:
         """An effect."""
@@ -84,18 +84,18 @@ class Heard(Audio):
         """A room."""
         self.room = room or self.room
 
-    def mood(self, mood: Mood) -> None:
+    def mood(self, mood: MusicMood) -> None:
         """How the match stands."""
         self.moods.append((self.now, mood))
 
 
 def listen(slug: str, seconds: float) -> Heard:
     """Let bots play for so long, match after match."""
-    told, info, seed = Heard(), find(slug).info, 1
+    told, info, seed = Heard(), find_game(slug).info, 1
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Stores(Path(home)), told, lambda: told.now * 1000, SCREENS)
+        stage = AppContext(Storage(Path(home)), told, lambda: told.now * 1000, SCREENS)
         app = BlindApp(stage, pygame.display.set_mode((640, 360)))
         stage.open("title")
         names = NAMES[: info.default_players]
@@ -119,16 +119,21 @@ def listen(slug: str, seconds: float) -> Heard:
 
 def levels(told: Heard, seconds: float) -> Sound:
     """How loud each stem is, every `STEP` seconds."""
-    bank, now, duck, until = list(LEVELS[Mood.CALM]), 0.0, 1.0, 0.0
-    moods, moments = list(told.moods), [at for at, name, _ in told.effects if tier_of(name) is Tier.MOMENT]
-    wanted, rows = Mood.CALM, []
+    bank, now, duck, until = list(LEVELS[MusicMood.CALM]), 0.0, 1.0, 0.0
+    moods, moments = (
+        list(told.moods),
+        [at for at, name, _ in told.effects if tier_of(name) is EffectPriority.MOMENT],
+    )
+    wanted, rows = MusicMood.CALM, []
     while now < seconds:
         while moods and moods[0][0] <= now:
             wanted = moods.pop(0)[1]
         while moments and moments[0] <= now:
             until = moments.pop(0) + 2.0
-        duck = nearer(duck, DUCK if now < until else 1.0, (1 - DUCK) * STEP / (DOWN if now < until else UP))
-        bank = [nearer(one, aim, STEP / SWELL) for one, aim in zip(bank, LEVELS[wanted], strict=True)]
+        duck = move_towards(
+            duck, DUCK if now < until else 1.0, (1 - DUCK) * STEP / (DOWN if now < until else UP)
+        )
+        bank = [move_towards(one, aim, STEP / SWELL) for one, aim in zip(bank, LEVELS[wanted], strict=True)]
         rows.append([duck * one for one in bank])
         now += STEP
     return np.array(rows)
@@ -153,7 +158,7 @@ class Mixer:
             shifted = [np.interp(places, np.arange(len(take)), side) for side in take.T]
             self._takes[chosen] = np.stack(shifted, axis=1)
         sound = self._takes[chosen]
-        level = heard(Settings().effects) * gain_now(name, self._chance)
+        level = mixer_gain(Settings().effects) * gain_now(name, self._chance)
         fits = min(len(sound), len(out) - at)
         out[at : at + fits] += sound[:fits] * np.array(sides(level, pan))
 
@@ -173,7 +178,7 @@ def curves_of(told: Heard, seconds: float) -> tuple[dict[str, Sound], float, int
         music = np.zeros((minute, 2))
         for number, stem in enumerate(STEMS):
             level = np.interp(time / RATE, np.arange(len(gains)) * STEP, gains[:, number])
-            music += heard(Settings().music) * level[:, None] * stems[stem][time % len(stems[stem])]
+            music += mixer_gain(Settings().music) * level[:, None] * stems[stem][time % len(stems[stem])]
         both[:minute] += music
         for at, name, pan in told.effects:
             if start <= round(at * RATE) < start + minute:
@@ -209,8 +214,10 @@ def main(slug: str, out: Path, minutes: float) -> None:
     print(
         "  " + ", ".join(f"{name} {count / len(told.effects):.0%}" for name, count in counts.most_common(8))
     )
-    spent: dict[str, float] = dict.fromkeys((mood.value for mood in Mood), 0.0)
-    for (at, mood), (end, _) in zip(told.moods, [*told.moods[1:], (60 * minutes, Mood.CALM)], strict=False):
+    spent: dict[str, float] = dict.fromkeys((mood.value for mood in MusicMood), 0.0)
+    for (at, mood), (end, _) in zip(
+        told.moods, [*told.moods[1:], (60 * minutes, MusicMood.CALM)], strict=False
+    ):
         spent[mood.value] += end - at
     print("  " + ", ".join(f"{name} {gone / 60:.1f} min" for name, gone in spent.items()))
     for name, curve in curves.items():

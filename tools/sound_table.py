@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.core.audio import LUFS, SPREAD, TIERS, Tier, heard
+from game.ui.core.audio import LUFS, SPREAD, TIERS, EffectPriority, mixer_gain
 from tools.build_sound import FOLDER
 from tools.command import command
 from tools.sound.loudness import body, lost_on_a_laptop, loudness, true_peak
@@ -21,7 +21,7 @@ class Measured:
     """What was measured of one effect, of all its takes."""
 
     name: str
-    tier: Tier
+    tier: EffectPriority
     takes: int
     lufs: tuple[float, float]
     """The softest and the loudest take at the volumes that the settings begin with."""
@@ -50,9 +50,11 @@ def open_mixer() -> None:
     pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
 
 
-def as_played(tier: Tier) -> float:
+def as_played(tier: EffectPriority) -> float:
     """What a file gains on the way to the speakers on average, in dB."""
-    return float(20 * np.log10(heard(Settings().effects))) - (0.0 if tier is Tier.MOMENT else SPREAD)
+    return float(20 * np.log10(mixer_gain(Settings().effects))) - (
+        0.0 if tier is EffectPriority.MOMENT else SPREAD
+    )
 
 
 def measured(name: str, folder: Path = FOLDER) -> Measured:

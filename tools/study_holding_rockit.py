@@ -25,26 +25,26 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from statistics import median
 
-from game.bots.match_runner import Terms, bot_move, play_match
-from game.bots.rating import Climb, Enough, Ladder
-from game.core.cards import JOKER, without
-from game.core.discovery import find
+from game.bots.match_runner import MatchSettings, bot_move, play_match
+from game.bots.rating import RatingPlan, RatingRun, StoppingRule
+from game.core.cards import JOKER, remove_cards
+from game.core.discovery import find_game
 from game.core.options import Options
-from game.core.rng import Chance
-from game.core.rummy import GOOD_WORK, Unseen, World
+from game.core.rng import SeededRng
+from game.core.rummy import GOOD_WORK, Determinization, HiddenInfo
 from game.core.rummy.table import Pile, with_pile
 from game.core.rummy.table import Table as Piles
-from game.core.search import Allowance, Budget
+from game.core.search import Budget, BudgetPolicy
 from game.core.session import Session
-from game.games.rockit.bot import SIGHTS, Player, emptying_trick, nothing, play_text, tricks
-from game.games.rockit.rules.events import Observed, observed
-from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
+from game.games.rockit.bot import SIGHTS, RockItAgent, emptying_trick, pass_move, play_text, tricks
+from game.games.rockit.rules.events import RockItObservation, as_observation
+from game.games.rockit.rules.state import GAME, RockItOptions, laid_cards
 from tools.command import command
 
 LAYER, EARLY, HOARDER, SEER = "layer", "early", "hoarder", "seer"
 
 
-def waiting(house: HouseRules, seen: Observed, *, early: bool) -> str:
+def waiting(house: RockItOptions, seen: RockItObservation, *, early: bool) -> str:
     """The move of somebody who waits until all goes."""
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
     may_wait = bool(seen["stock"]) and not house.must_play
@@ -52,7 +52,7 @@ def waiting(house: HouseRules, seen: Observed, *, early: bool) -> str:
         whole = emptying_trick(house, table, hand)
         known = [whole] if whole else tricks(house, hand)
         if not known or (may_wait and not (early or whole)):
-            return nothing(seen)
+            return pass_move(seen)
         return f"come {' '.join(known[0])}"
     best = house.good_play(table, hand)
     if best is None and house.must_play:
@@ -61,22 +61,22 @@ def waiting(house: HouseRules, seen: Observed, *, early: bool) -> str:
         few = house.simple_plays(table, hand)
         best = min(few, key=lambda new: _cost(table, new), default=best)
         best = None if may_wait or seen["came"] else best
-    return nothing(seen) if best is None else play_text(best)
+    return pass_move(seen) if best is None else play_text(best)
 
 
-def laying(house: HouseRules, seen: Observed) -> str:
+def laying(house: RockItOptions, seen: RockItObservation) -> str:
     """The move of somebody who lays as many cards as can be laid."""
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
     if not seen["in"][seen["turn"]]:
         trick = max(tricks(house, hand)[:3], key=lambda trick: _with(house, table, hand, trick), default=None)
-        return nothing(seen) if trick is None else f"come {' '.join(trick)}"
+        return pass_move(seen) if trick is None else f"come {' '.join(trick)}"
     best = house.good_play(table, hand) or house.best_play(table, hand)
-    return nothing(seen) if best is None else play_text(best)
+    return pass_move(seen) if best is None else play_text(best)
 
 
-def _with(house: HouseRules, table: Piles, hand: Pile, trick: Pile) -> int:
+def _with(house: RockItOptions, table: Piles, hand: Pile, trick: Pile) -> int:
     """How many cards can be laid this turn by coming in with this trick."""
-    rest = without(hand, trick)
+    rest = remove_cards(hand, trick)
     if not house.goes_on or not rest:
         return len(trick)
     table = with_pile(GAME, table, trick)
@@ -91,12 +91,12 @@ def _cost(old: Piles, new: Piles) -> tuple[bool, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(Unseen):
+class Shown(HiddenInfo):
     """Cards that are dealt again as they lie: nothing is hidden."""
 
-    world: World
+    world: Determinization
 
-    def dealt(self, chance: Chance) -> World:
+    def dealt(self, chance: SeededRng) -> Determinization:
         return self.world
 
 
@@ -108,18 +108,18 @@ class Table:
     turns: Counter[str]
     laid: Counter[str]
 
-    def __call__(self, session: Session, side: str, seed: int, allowance: Allowance) -> str:
-        seen, rules = observed(session.observe(session.to_move)), session.options
+    def __call__(self, session: Session, side: str, seed: int, allowance: BudgetPolicy) -> str:
+        seen, rules = as_observation(session.observe(session.to_move)), session.options
         if side == LAYER or (self.limit and len(seen["hand"]) >= self.limit):
             # Asked as if it had to: what is laid then is legal anyway.
             rules = Options({**rules, "must_play": True})
-        house = HouseRules.of(rules)
+        house = RockItOptions.of(rules)
         if side == LAYER:
             move = laying(house, seen)
         elif side in (EARLY, HOARDER):
             move = waiting(house, seen, early=side == EARLY)
         elif side == SEER:
-            player = Player(house, seen, SIGHTS["master"], "", allowance.budget("master") or Budget())
+            player = RockItAgent(house, seen, SIGHTS["master"], "", allowance.budget("master") or Budget())
             deal, unseen = session.state, player.view.unseen
             player.view.unseen = Shown(
                 unseen.cards,
@@ -127,15 +127,15 @@ class Table:
                 unseen.hand,
                 unseen.counts,
                 unseen.stock,
-                World(deal.hands, deal.stock),
+                Determinization(deal.hands, deal.stock),
             )
-            move = player.move(Chance(seed, "bot", len(session.log)))
+            move = player.move(SeededRng(seed, "bot", len(session.log)))
         elif rules is session.options:
             move = bot_move(session, side, seed, allowance)
         else:
-            chance = Chance(seed, "bot", len(session.log))
+            chance = SeededRng(seed, "bot", len(session.log))
             seeing = session.observe(session.to_move)
-            move = find("rockit").bot.choose(seeing, rules, side, chance, allowance.budget(side))
+            move = find_game("rockit").bot.choose(seeing, rules, side, chance, allowance.budget(side))
         if not seen["came"]:
             self.turns[side] += 1
             self.laid[side] += move.startswith(("come", "play"))
@@ -155,12 +155,12 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="playouts a decision")
     given = parser.parse_args()
     # The ladder knows levels only, so it is set up with some.
-    plan = Ladder.checked(
-        game="rockit", levels=["easy", "normal"], enough=Enough(given.games, 0.1), seed=given.seed,
-        terms=Terms(given.players, given.options), allowance=Allowance(nodes=given.nodes),
+    plan = RatingPlan.checked(
+        game="rockit", levels=["easy", "normal"], enough=StoppingRule(given.games, 0.1), seed=given.seed,
+        terms=MatchSettings(given.players, given.options), allowance=BudgetPolicy(nodes=given.nodes),
     )  # fmt: skip
     pair = (given.side, given.other)
-    climb = Climb.of(replace(plan, pairs=(pair,)))
+    climb = RatingRun.of(replace(plan, pairs=(pair,)))
     standing = climb.standings[0]
     table = Table(given.limit, Counter(), Counter())
     lengths: list[int] = []

@@ -19,9 +19,9 @@ from statistics import median
 from typing import TypeAlias
 
 from game.bots.match_runner import bot_move
-from game.core.search import Allowance
+from game.core.search import BudgetPolicy
 from game.core.session import Session
-from game.games.socker.rules.events import LegVoided, Observed, observed
+from game.games.socker.rules.events import LegVoided, SockerObservation, as_observation
 from tools.command import command
 
 Rules: TypeAlias = Mapping[str, int]
@@ -54,7 +54,7 @@ class Leg:
         return len(self.rows)
 
 
-def row_of(seen: Observed) -> int:
+def row_of(seen: SockerObservation) -> int:
     """The row of the ball, from 1."""
     lines = seen["field"].split("/")
     return next(len(lines) - number for number, line in enumerate(lines) if "o" in line)
@@ -76,22 +76,22 @@ def leg_of(rows: list[int], first: int, last_row: int, *, goal: bool) -> Leg:
     return Leg(tuple(rows), goal, sum(each > 0 for each in gained), undone, siege)
 
 
-def played(level: str, seed: int, allowance: Allowance, rules: Rules, most: int) -> Leg:
+def played(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, most: int) -> Leg:
     """One leg of a level against itself, left after so many turns."""
     session = Session.new("socker", 2, seed, {"goals": 1, **rules})
     rows: list[int] = []
     first = 0
     while (seat := session.to_move) is not None and len(rows) < most:
-        before = observed(session.observe(None))
+        before = as_observation(session.observe(None))
         session.play(bot_move(session, level, seed, allowance))
-        seen = observed(session.observe(None))
+        seen = as_observation(session.observe(None))
         if before["phase"] == "place":
             first = seat
         elif seen["turns"] > before["turns"]:
             if not rows:
                 first = before["mover"]
             rows.append(row_of(seen))
-    last_row = len(observed(session.observe(None))["field"].split("/"))
+    last_row = len(as_observation(session.observe(None))["field"].split("/"))
     return leg_of(rows, first, last_row, goal=session.outcome is not None)
 
 
@@ -105,22 +105,22 @@ class Match:
     voids: int
 
 
-def whole(level: str, seed: int, allowance: Allowance, rules: Rules, most: int) -> Match:
+def whole(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, most: int) -> Match:
     """A match of a level against itself, left after so many turns."""
     session = Session.new("socker", 2, seed, rules)
-    seen = observed(session.observe(None))
+    seen = as_observation(session.observe(None))
     scored, voids = [0], 0
     while session.to_move is not None and seen["turns"] < most:
         events = session.play(bot_move(session, level, seed, allowance))
         voids += sum(event.kind == LegVoided.kind for event in events)
-        seen = observed(session.observe(None))
+        seen = as_observation(session.observe(None))
         if sum(seen["score"]) >= len(scored):
             scored.append(seen["turns"])
     waits = tuple(after - before for before, after in pairwise(scored))
     return Match(seen["turns"], tuple(seen["score"]), waits, voids)
 
 
-def matches(level: str, seeds: range, allowance: Allowance, rules: Rules, most: int) -> None:
+def matches(level: str, seeds: range, allowance: BudgetPolicy, rules: Rules, most: int) -> None:
     """Print what whole matches come to."""
     found = []
     for seed in seeds:
@@ -154,11 +154,13 @@ def main() -> None:
     rules = {"extra_time": given.extra_time, "extra_most": given.extra_most}
     seeds = range(given.seed, given.seed + given.legs)
     if given.goals > 1:
-        matches(given.level, seeds, Allowance(share=given.share), {**rules, "goals": given.goals}, given.most)
+        matches(
+            given.level, seeds, BudgetPolicy(share=given.share), {**rules, "goals": given.goals}, given.most
+        )
         return
     legs = []
     for seed in seeds:
-        leg = played(given.level, seed, Allowance(share=given.share), rules, given.most)
+        leg = played(given.level, seed, BudgetPolicy(share=given.share), rules, given.most)
         legs.append(leg)
         left = "" if leg.goal else ", left"
         print(

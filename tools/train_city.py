@@ -17,13 +17,20 @@ from dataclasses import dataclass, field
 from math import tanh
 from pathlib import Path
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city.bot import SIGHTS
-from game.games.city.bot.search import NO_WAY, Sight, Stand, Sureness, Thought, short_of
+from game.games.city.bot.search import (
+    NO_WAY,
+    CitySearch,
+    CitySearchConfig,
+    CitySearchNode,
+    Sureness,
+    short_of,
+)
 from game.games.city.bot.weights import SURENESS
-from game.games.city.rules.events import observed
+from game.games.city.rules.events import as_observation
 from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 from tools.command import command
@@ -78,20 +85,20 @@ class Count:
         )
 
 
-def play(count: Count, seed: int, sight: Sight, sureness: Sureness) -> None:
+def play(count: Count, seed: int, sight: CitySearchConfig, sureness: Sureness) -> None:
     """One match of a player against itself, noted in the count."""
     session = Session.new("city", 2, seed)
-    chance = Chance(seed, "train_city")
+    chance = SeededRng(seed, "train_city")
     noted: list[tuple[int, int, Cell]] = []
     begun = None
     while (seat := session.to_move) is not None:
-        seen = observed(session.observe(None))
+        seen = as_observation(session.observe(None))
         view = BoardReading.of(seen)
         left = min(seen["left"], view.supply[seat])
         if not left or session.moves() == ["pass"]:
             session.play("pass")
             continue
-        stand = Stand.of(view, seat, left, over_printed=False)
+        stand = CitySearchNode.of(view, seat, left, over_printed=False)
         if seat != begun:
             begun = seat
             noted += [
@@ -99,9 +106,9 @@ def play(count: Count, seed: int, sight: Sight, sureness: Sureness) -> None:
                 for colour, race in enumerate(stand.races)
                 if race is not None
             ]
-        link = stand.net.number[Thought(sight, sureness, Budget()).best(stand, chance).links[0]]
+        link = stand.net.number[CitySearch(sight, sureness, Budget()).best(stand, chance).links[0]]
         session.play("lay " + " ".join(view.board.link_names[link]))
-    claimed = BoardReading.of(observed(session.observe(None))).claimed
+    claimed = BoardReading.of(as_observation(session.observe(None))).claimed
     for seat, colour, cell in noted:
         owner = claimed[colour]
         count.note(cell, 0 if owner == NOBODY else 1 if owner == seat else -1)
@@ -128,7 +135,7 @@ def main() -> None:
     for number in range(given.rounds):
         count = Count()
         for match in range(given.matches):
-            play(count, Chance(given.seed, number, match).seed(), SIGHTS["hard"], sureness)
+            play(count, SeededRng(given.seed, number, match).seed(), SIGHTS["hard"], sureness)
         sureness = count.table(sureness)
         given.to.write_text(text_of(sureness, text), encoding="utf-8")
         told = sum(abs(sureness[i][j] - SURENESS[i][j]) * n for (i, j), n in count.seen.items())

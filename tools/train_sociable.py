@@ -25,12 +25,12 @@ from game.games.sociable.bot.playouts import (
     PHASES,
     TIMES,
     Floats,
-    Hands,
+    HandIndex,
     Ints,
-    Learnt,
-    Playouts,
     Policy,
-    Tables,
+    RolloutBatch,
+    RolloutEngine,
+    TrainedWeights,
     features,
     file_of,
     hands_up_to,
@@ -50,7 +50,7 @@ SLIGHT = 0.025
 """A correction of a single hand that is smaller than this is not kept."""
 
 
-def first_guess(players: int, hands: Hands) -> Learnt:
+def first_guess(players: int, hands: HandIndex) -> TrainedWeights:
     """Something to begin with: many cards are bad, high ones good."""
     row = np.zeros(FEATURES)
     for power in range(LONE):
@@ -59,7 +59,7 @@ def first_guess(players: int, hands: Hands) -> Learnt:
     row[5 * LONE + 3 :] = 0.6 - 0.05 * np.arange(FEATURES - 5 * LONE - 3)
     leader = np.tile(row, (PHASES, 1))
     holds = [0.0, *(min(1.0, 0.1 + 0.0875 * laid.power + 0.1 * laid.size) for laid in PLAYS[1:])]
-    return Learnt(
+    return TrainedWeights(
         leader,
         leader - 0.05,
         np.tile(np.array(holds), (PHASES, 1)),
@@ -69,7 +69,9 @@ def first_guess(players: int, hands: Hands) -> Learnt:
     )
 
 
-def dealt(count: int, players: int, random: np.random.Generator, learnt: Learnt, house: Options) -> Tables:
+def dealt(
+    count: int, players: int, random: np.random.Generator, learnt: TrainedWeights, house: Options
+) -> RolloutBatch:
     """Tables at which the exchange is over and the Boss leads."""
     deck = np.array([POWER[card] for card in DECK])
     cards = random.permuted(np.tile(deck, (count, 1)), axis=1)
@@ -81,13 +83,15 @@ def dealt(count: int, players: int, random: np.random.Generator, learnt: Learnt,
     lead, by, before, first, jokers, aces, out = (np.zeros(count, dtype=np.int64) for _ in range(7))
     sizes, asked = hands.sum(2, dtype=np.int64), np.zeros(count, dtype=np.int64)
     places, quits = np.full((count, players), players - 1), np.zeros((count, players), dtype=bool)
-    return Tables(hands @ DIGITS, sizes, lead, by, before, first, asked, jokers, aces, out, places, quits)
+    return RolloutBatch(
+        hands @ DIGITS, sizes, lead, by, before, first, asked, jokers, aces, out, places, quits
+    )
 
 
 class Gathered:
     """What came of hands, plays and passes."""
 
-    def __init__(self, hands: Hands, policy: Policy, players: int) -> None:
+    def __init__(self, hands: HandIndex, policy: Policy, players: int) -> None:
         count = len(hands)
         self.hands, self.players = hands, players
         self.own = hands.counts[:, LONE].astype(np.int64) * 5 + hands.counts[:, LONE - 1]
@@ -109,7 +113,7 @@ class Gathered:
         self.holds *= FADES
         self.waits *= FADES
 
-    def run(self, playouts: Playouts, t: Tables) -> None:
+    def run(self, playouts: RolloutEngine, t: RolloutBatch) -> None:
         """Play hands and gather what comes of them."""
         policy, count = playouts.policy, len(self.hands)
         last, places = np.full(len(t.lead), -1), np.empty_like(t.places)
@@ -176,7 +180,7 @@ class Gathered:
         self.waits[0] += np.bincount(place, minlength=self.waits.shape[1])
         self.waits[1] += np.bincount(place, more, self.waits.shape[1])
 
-    def fit(self, known: Floats, before: Learnt, rate: float) -> Learnt:
+    def fit(self, known: Floats, before: TrainedWeights, rate: float) -> TrainedWeights:
         """What is known now; ``rate`` says how far to go from what was known before."""
         count = len(self.hands)
         fitted, more = [before.leader.copy(), before.other.copy()], before.more.copy()
@@ -202,7 +206,7 @@ class Gathered:
         )
 
 
-def keep(learnt: Learnt, players: int) -> None:
+def keep(learnt: TrainedWeights, players: int) -> None:
     """Write it for the bot, with as many digits as it needs."""
     more = np.where(np.abs(learnt.more) < SLIGHT, 0, np.clip(np.round(learnt.more / GRAIN), -127, 127))
     names = ("leader", "other", "holds", "waits", "leans")
@@ -226,7 +230,7 @@ def main() -> None:
         gathered.fade()
         for _ in range(max(1, given.hands // AT_ONCE)):
             noise = (random.gumbel(size=(len(PLAYS), PHASES, 1)) * NOISE).astype(np.float32)
-            playouts = Playouts(Policy(learnt, hands, noise, joker_tops=False), given.players, house)
+            playouts = RolloutEngine(Policy(learnt, hands, noise, joker_tops=False), given.players, house)
             gathered.run(playouts, dealt(AT_ONCE, given.players, random, learnt, house))
         learnt = gathered.fit(known, learnt, 1.0 if number < 3 else 0.5)
         keep(learnt, given.players)

@@ -16,14 +16,22 @@ from random import Random
 from game.core.search import Budget
 from game.games.socker import INFO
 from game.games.socker.bot import evaluation as at
-from game.games.socker.bot.search import LOST, Ground, Judged, Sight, Stand, Thought, stand_of
+from game.games.socker.bot.search import (
+    LOST,
+    EvaluatedLeaf,
+    EvaluationContext,
+    SockerSearch,
+    SockerSearchConfig,
+    SockerSearchNode,
+    stand_of,
+)
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules.pitch import STANDARD, pitch_of
-from game.games.socker.rules.state import HouseRules
+from game.games.socker.rules.state import SockerOptions
 from tools.command import command
 
 WHERE = Path(__file__).parent.parent / "game/games/socker/bot/weights.py"
-SIGHT = Sight(width=120, looks=40, alarm=3)
+SIGHT = SockerSearchConfig(width=120, looks=40, alarm=3)
 LONGEST = 60
 FAITH = 0.9
 """How much of the later result goes into a target; the rest is the value of the next position."""
@@ -37,17 +45,17 @@ class Trainer:
 
     def __init__(self, seed: int) -> None:
         house = INFO.read_options({}, 2)
-        self.house = HouseRules.of(pitch_of(STANDARD), 0, house)
+        self.house = SockerOptions.of(pitch_of(STANDARD), 0, house)
         self.random = Random(seed)
         self.weights = list(TRAINED)
-        self.ground = Ground(self.house.pitch, TRAINED)
+        self.ground = EvaluationContext(self.house.pitch, TRAINED)
 
     def leg(self, rate: float) -> bool:
         """Play a leg and learn from it; whether there was a goal."""
         stand, mover = self._start(), 0
         told: list[tuple[int, tuple[int, ...]]] = []
         for _ in range(LONGEST):
-            thought = Thought(self.ground, self.house, SIGHT, Budget())
+            thought = SockerSearch(self.ground, self.house, SIGHT, Budget())
             turn = thought.turn(stand)
             if turn.goal is not None:
                 self._learn(told, mover, rate)
@@ -67,12 +75,12 @@ class Trainer:
 
     def spread(self) -> None:
         """Play on with what was learnt."""
-        self.ground = Ground(self.house.pitch, tuple(self.weights))
+        self.ground = EvaluationContext(self.house.pitch, tuple(self.weights))
 
-    def _tempted(self, one: Judged) -> float:
+    def _tempted(self, one: EvaluatedLeaf) -> float:
         return one.value + self.random.expovariate(1 / CURIOSITY)
 
-    def _start(self) -> Stand:
+    def _start(self) -> SockerSearchNode:
         turf, pick = self.ground.turf, self.random.sample
         if self.random.random() < SCATTERED:
             ball, *spaces = pick(turf.squares[turf.pitch.field], 11)

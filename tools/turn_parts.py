@@ -16,33 +16,33 @@ from typing import Any
 import pygame
 
 from game.app import App
-from game.match.classroom import Hall, HallPhones, TeacherCommands
+from game.match.classroom import ClassPhones, Classroom, TeacherDesk
 from game.match.classroom._phone_gateway import TeacherPages
-from game.match.phone_seats import PhoneSeats
+from game.match.phone_seats import PhoneMatch
 from game.party.party import Party
-from game.party.server import Server
-from game.scenes.classroom.big_screen import HallProjector
-from game.store.saves import Evening
-from game.ui.core.layer import Layer, Patchwork
+from game.party.server import PartyServer
+from game.scenes.classroom.big_screen import BigScreenScene
+from game.store.saves import ClassSessionStore
+from game.ui.core.layer import CachedLayer, TiledLayer
 from game.ui.core.scene import AppContext, Scene
 
 PARTS: tuple[tuple[str, Any, str], ...] = (
-    ("tables moved on", Hall, "tick"),
-    ("taps taken in", HallPhones, "_take"),
-    ("kept", Evening, "keep"),
-    ("phones looked after", HallPhones, "turn"),
-    ("phones told", PhoneSeats, "tell"),
+    ("tables moved on", Classroom, "tick"),
+    ("taps taken in", ClassPhones, "_take"),
+    ("kept", ClassSessionStore, "keep"),
+    ("phones looked after", ClassPhones, "turn"),
+    ("phones told", PhoneMatch, "tell"),
     ("phones written to", Party, "publish"),
-    ("server called", Server, "call"),
+    ("server called", PartyServer, "call"),
     ("teacher told", TeacherPages, "turn"),
-    ("glance", TeacherCommands, "glance"),
-    ("screens told", HallProjector, "glanced"),
-    ("scene moved on", HallProjector, "tick"),
+    ("glance", TeacherDesk, "glance"),
+    ("screens told", BigScreenScene, "glanced"),
+    ("scene moved on", BigScreenScene, "tick"),
     ("pictures made ahead", App, "_warm"),
-    ("pictures made", Patchwork, "_ready"),
-    ("room drawn", Layer, "hold"),
-    ("tables drawn", Patchwork, "_mend"),
-    ("picture put down", Patchwork, "put"),
+    ("pictures made", TiledLayer, "_ready"),
+    ("room drawn", CachedLayer, "hold"),
+    ("tables drawn", TiledLayer, "_mend"),
+    ("picture put down", TiledLayer, "put"),
     ("drawn else", App, "paint"),
     ("put up", App, "draw"),
     ("breath", App, "breathe"),

@@ -10,9 +10,9 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Outcome, Rules
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 
@@ -42,7 +42,7 @@ class Node:
         )
 
 
-def chosen(rules: Rules[Any, Any], state: Any, chance: Chance, budget: Budget) -> Any:
+def chosen(rules: Rules[Any, Any], state: Any, chance: SeededRng, budget: Budget) -> Any:
     """The most visited move of a state after so many playouts or so much time."""
     root = Node(state, None)
     while budget.spent < 2 or not (budget.late or budget.spent == budget.limit):
@@ -51,7 +51,7 @@ def chosen(rules: Rules[Any, Any], state: Any, chance: Chance, budget: Budget) -
     return max(root.children, key=lambda node: node.visits).move
 
 
-def _playout(rules: Rules[Any, Any], root: Node, chance: Chance) -> None:
+def _playout(rules: Rules[Any, Any], root: Node, chance: SeededRng) -> None:
     path, node = [root], root
     while True:
         if node.untried is None:
@@ -74,7 +74,7 @@ def _playout(rules: Rules[Any, Any], root: Node, chance: Chance) -> None:
             node.wins += 1 / len(result.winners)
 
 
-def _played_out(rules: Rules[Any, Any], state: Any, chance: Chance) -> Outcome | None:
+def _played_out(rules: Rules[Any, Any], state: Any, chance: SeededRng) -> Outcome | None:
     for _ in range(_LONGEST):
         moves = rules.moves(state)
         if not moves:
@@ -85,7 +85,7 @@ def _played_out(rules: Rules[Any, Any], state: Any, chance: Chance) -> Outcome |
 
 def uct_move(session: Session, seed: int, budget: Budget) -> str:
     """Its move in a match whose position text says everything."""
-    rules = find(session.game).rules
+    rules = find_game(session.game).rules
     position, options = session.position(), session.options
     state = rules.parse_position(position, session.players, seed, options, session.layout)
-    return rules.format_move(chosen(rules, state, Chance(seed, "uct", len(session.log)), budget))
+    return rules.format_move(chosen(rules, state, SeededRng(seed, "uct", len(session.log)), budget))

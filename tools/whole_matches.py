@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from game.bots.match_runner import bot_move
 from game.bots.rating import share_of
-from game.core.discovery import find
-from game.core.search import Allowance
+from game.core.discovery import find_game
+from game.core.search import BudgetPolicy
 from game.core.session import Session
 from tools.command import command
 
@@ -42,10 +42,10 @@ class Whole:
     hands: tuple[float, ...]
 
 
-def whole(game: str, levels: Sequence[str], number: int, allowance: Allowance, players: int) -> Whole:
+def whole(game: str, levels: Sequence[str], number: int, allowance: BudgetPolicy, players: int) -> Whole:
     """One match; odd ones have the seats swapped."""
     session, side = Session.new(game, players, seed=number // 2), number % 2
-    lowest = find(game).info.fewest
+    lowest = find_game(game).info.fewest
     hands: list[float] = []
     while (seat := session.to_move) is not None:
         move = bot_move(session, levels[seat % 2 != side], number, allowance)
@@ -72,8 +72,8 @@ def main() -> None:
     cost.add_argument("--nodes", type=int, help="positions a decision may look into")
     cost.add_argument("--budget", type=float, metavar="SHARE", help="of the time at the table")
     given = parser.parse_args()
-    levels, allowance = (given.level, given.other), Allowance(given.budget, given.nodes)
-    players = find(given.game).info.read_players(given.players)
+    levels, allowance = (given.level, given.other), BudgetPolicy(given.budget, given.nodes)
+    players = find_game(given.game).info.read_players(given.players)
     pairs = (players // 2) * (players - players // 2)
     matches: list[float] = []
     hands: list[float] = []

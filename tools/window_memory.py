@@ -33,18 +33,18 @@ import pygame
 
 from game.app import App
 from game.bots.worker import Worker
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.launch import begun
 from game.match.seats import PHONE, Seat
-from game.party.registry import BENCH
+from game.party.registry import NO_SEAT
 from game.scenes import SCREENS
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.audio import FADE, Audio
 from game.ui.core.scene import AppContext
-from game.ui.core.window import give_back, share_heap
+from game.ui.core.window import share_heap, trim_memory
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from tools.command import command
@@ -93,10 +93,10 @@ class Watched:
     def __init__(self, home: Path, size: tuple[int, int], frame: float, phones: int = 0) -> None:
         self.time, self.frame, self.matches, self.moves = 0.0, frame, 0, 0
         share_heap()  # as the program does when it starts
-        stores = Stores(home)
+        stores = Storage(home)
         self.stage = AppContext(stores, Audio(), lambda: self.time, SCREENS, stores.pictures)
         self.stage.thinker = PromptWorker()
-        known: dict[str, object] = {slug: {} for slug in slugs()}
+        known: dict[str, object] = {slug: {} for slug in game_slugs()}
         self.stage.change(house_rules=known, animation_speed="brisk", language="en")
         self.app: App = begun(self.stage, pygame.display.set_mode(size))
         self._crowd = self._invited(phones) if phones else None
@@ -120,7 +120,7 @@ class Watched:
     def evening(self, minutes: float) -> Iterator[float]:
         """Play for so long; the minutes that are over, each time that all games have had their turn."""
         while self.time < minutes * MINUTE:
-            for slug in slugs():
+            for slug in game_slugs():
                 self._game(slug, self.time + TURN)
             self._quiet()
             yield self.time / MINUTE
@@ -147,7 +147,7 @@ class Watched:
         self.stage.scenes.reset(self.stage.screens["title"]())
 
     def _begin(self, slug: str) -> MatchScene:
-        info = find(slug).info
+        info = find_game(slug).info
         count = info.default_players
         session = Session.new(slug, count, self.matches, options=info.short, names=NAMES[:count])
         held = self._seated(count - 1)
@@ -165,7 +165,7 @@ class Watched:
         party = self.stage.phones.party
         if party is None:
             return range(0)
-        waiting = sorted(party.names, key=lambda number: (number >= BENCH, number))
+        waiting = sorted(party.names, key=lambda number: (number >= NO_SEAT, number))
         party.reseat(dict(zip(waiting, range(most), strict=False)))
         return range(min(most, len(waiting)))
 
@@ -200,7 +200,7 @@ def in_memory() -> float:
 def taken() -> float:
     """The same, without what nobody uses any more."""
     gc.collect()
-    give_back()
+    trim_memory()
     return in_memory()
 
 
@@ -237,7 +237,7 @@ async def _crowd(address: str, tokens: Sequence[str]) -> None:
 
 async def _phone(session: aiohttp.ClientSession, address: str, token: str) -> None:
     """A phone that plays what the easiest computer player would, whenever it is told that it is its turn."""
-    chance, said = Chance("phone", token), 0
+    chance, said = SeededRng("phone", token), 0
     origin = {"Origin": f"http://{address}"}
     async with session.ws_connect(f"ws://{address}/line", headers=origin, max_msg_size=0) as line:
         await line.send_json({"type": "back", "token": token})
@@ -250,7 +250,7 @@ async def _phone(session: aiohttp.ClientSession, address: str, token: str) -> No
             state = message["state"]
             waits = state["over"] or state["showing"] or state["waiting"]
             if not waits and state["turn"] == state["seat"]:
-                move = find(state["game"]).bot.choose(
+                move = find_game(state["game"]).bot.choose(
                     state["seen"], Options(state["options"]), "easy", chance
                 )
                 said += 1

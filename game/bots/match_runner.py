@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from time import thread_time
 from typing import Final
 
-from game.core.discovery import find
-from game.core.game import Bot, GameInfo, Layout, Measure, common_observed
+from game.core.discovery import find_game
+from game.core.game import BenchmarkSetup, Bot, GameInfo, Layout, common_observed
 from game.core.options import Options
-from game.core.rng import Chance
-from game.core.search import AS_IT_LIKES, Allowance, read_level
+from game.core.rng import SeededRng
+from game.core.search import AS_IT_LIKES, BudgetPolicy, read_level
 from game.core.session import Session
 
 BEGINNER = "beginner"
@@ -33,13 +33,13 @@ class Pairing:
     seed: int
     options: Options
     layout: Layout | None = None
-    allowance: Allowance = AS_IT_LIKES
+    allowance: BudgetPolicy = AS_IT_LIKES
     one_hand: bool = False
     """Whether it is over as soon as anybody's score has changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class MatchReport:
     """How a match between bots went."""
 
     levels: tuple[str, ...]
@@ -64,21 +64,23 @@ def opened(pairing: Pairing) -> Session:
     )
 
 
-def bot_move(session: Session, level: str, seed: int, allowance: Allowance = AS_IT_LIKES) -> str:
+def bot_move(session: Session, level: str, seed: int, allowance: BudgetPolicy = AS_IT_LIKES) -> str:
     """The move that a bot of this level, or the beginner, makes for the seat to move.
 
     It is the same for the same seed and log.
     """
     # By the length of the log: any position can be asked again on its own, and gives the same move.
-    chance = Chance(seed, "bot", len(session.log))
-    game = find(session.game)
+    chance = SeededRng(seed, "bot", len(session.log))
+    game = find_game(session.game)
     seen = session.observe(session.to_move)
     if level == BEGINNER:
         return game.beginner(seen, session.options, chance)
     return game.bot.choose(seen, session.options, level, chance, allowance.budget(level))
 
 
-def play_match(pairing: Pairing, move_of: Callable[[Session, str, int, Allowance], str] = bot_move) -> Report:
+def play_match(
+    pairing: Pairing, move_of: Callable[[Session, str, int, BudgetPolicy], str] = bot_move
+) -> MatchReport:
     """Play a match to its end; moves are asked for by level, seed and what they may cost."""
     session = opened(pairing)
     times: list[list[float]] = [[] for _ in range(session.players)]
@@ -91,7 +93,7 @@ def play_match(pairing: Pairing, move_of: Callable[[Session, str, int, Allowance
         times[seat].append(thread_time() - start)
         session.play(move)
     outcome = session.outcome
-    return Report(
+    return MatchReport(
         pairing.levels,
         outcome.winners if outcome else (),
         outcome.scores if outcome else _scores(session),
@@ -106,7 +108,7 @@ def _scores(session: Session) -> tuple[int, ...]:
     return tuple(common_observed(session.observe(None)).get("scores", ()))
 
 
-def play_matches(pairings: Sequence[Pairing]) -> list[Report]:
+def play_matches(pairings: Sequence[Pairing]) -> list[MatchReport]:
     """Play several matches one after the other: one piece of work for an executor."""
     return [play_match(pairing) for pairing in pairings]
 
@@ -122,7 +124,7 @@ def known_levels(bot: Bot, levels: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class MatchSettings:
     """By what the matches are played, as a person typed it.
 
     Attributes:
@@ -135,13 +137,13 @@ class Terms:
     options: Sequence[str] = ()
     layout: Layout | None = None
 
-    def read(self, info: GameInfo, usual: Measure | None = None) -> tuple[int, Options]:
+    def read(self, info: GameInfo, usual: BenchmarkSetup | None = None) -> tuple[int, Options]:
         """How many seats a match has, and its house rules, which are the usual ones where nothing is said.
 
         Raises:
             ValueError: a sentence that says what is wrong and what would be right.
         """
-        usual = usual or Measure()
+        usual = usual or BenchmarkSetup()
         seats = info.read_players(usual.players if self.players is None else self.players)
         given: dict[str, object] = dict(usual.options)
         for text in self.options:
@@ -152,10 +154,12 @@ class Terms:
         return seats, info.read_options(given, seats)
 
 
-AS_USUAL: Final = Terms()
+AS_USUAL: Final = MatchSettings()
 
 
-def played(pairings: Sequence[Pairing], pool: Executor | None, workers: int) -> Iterator[tuple[int, Report]]:
+def played(
+    pairings: Sequence[Pairing], pool: Executor | None, workers: int
+) -> Iterator[tuple[int, MatchReport]]:
     """The reports with their numbers, as they come in."""
     if pool is None:
         for number, pairing in enumerate(pairings):

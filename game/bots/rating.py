@@ -4,8 +4,8 @@ Each deal is played by every pair of players with the seats swapped. Two sides a
 sit in turn, and what counts there is the place of each seat of the one against each of the other.
 
 `INFO.measure` says by what short match they are compared, `Bot.levels`, and the `manners` that a bot may
-have, who plays. They are given an `Allowance`: a share of the time at the table (in time of the processor, so
-that a busy machine changes nothing), or nodes, with which the same seed gives the same match. Shares have
+have, who plays. They are given an `BudgetPolicy`: a share of the time at the table (in time of the processor,
+so that a busy machine changes nothing), or nodes, with which the same seed gives the same match. Shares have
 intervals of 95 %; ratings are those of Bradley and Terry, in Elo: 400 points are odds of ten to one.
 
 A game may bring a `beginner`, who plays like somebody who has read the first lesson only. It is measured at
@@ -21,11 +21,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from game.bots.match_runner import AS_USUAL, BEGINNER, Pairing, Report, Terms, executor, known_levels, played
-from game.core.discovery import find
-from game.core.game import GameInfo, Measure
-from game.core.rng import Chance, drawn_seed
-from game.core.search import AS_IT_LIKES, Allowance
+from game.bots.match_runner import (
+    AS_USUAL,
+    BEGINNER,
+    MatchReport,
+    MatchSettings,
+    Pairing,
+    executor,
+    known_levels,
+    played,
+)
+from game.core.discovery import find_game
+from game.core.game import BenchmarkSetup, GameInfo
+from game.core.rng import SeededRng, random_seed
+from game.core.search import AS_IT_LIKES, BudgetPolicy
 
 _Z = 1.96
 _ELO = 400 / math.log(10)
@@ -34,7 +43,7 @@ _STILL = 1e-10
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShareEstimate:
     """How much one side had of what there was, and between what this lies.
 
     Attributes:
@@ -62,34 +71,34 @@ class Rating:
     half: float
 
 
-def wilson(share: float, count: float) -> Share:
+def wilson_estimate(share: float, count: float) -> ShareEstimate:
     """The share of so many independent results, with Wilson's interval."""
     if not count:
-        return Share(0.5, 0.0, 1.0, 0.0)
+        return ShareEstimate(0.5, 0.0, 1.0, 0.0)
     z = _Z * _Z / count
     # Not the plain share with its error to both sides: for all or nothing that would be no interval at all.
     middle = (share + z / 2) / (1 + z)
     half = _Z / (1 + z) * math.sqrt(share * (1 - share) / count + z / (4 * count))
-    return Share(share, max(0.0, middle - half), min(1.0, middle + half), count)
+    return ShareEstimate(share, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
-def share_of(deals: Sequence[float], each: int) -> Share:
+def share_of(deals: Sequence[float], each: int) -> ShareEstimate:
     """The mean of what one side had of each deal, from 0 to 1.
 
     Matches of one deal, and comparisons of one match, hang together: the mean is worth as many results as
     its scatter from deal to deal says, though never more than were compared, ``each`` of them a deal.
     """
     if not deals:
-        return wilson(0.5, 0.0)
+        return wilson_estimate(0.5, 0.0)
     share = sum(deals) / len(deals)
     count = float(each * len(deals))
     scatter = sum((one - share) ** 2 for one in deals) / max(1, len(deals) - 1) / len(deals)
     if scatter:  # without any there is nothing to correct by
         count = min(count, share * (1 - share) / scatter)
-    return wilson(share, count)
+    return wilson_estimate(share, count)
 
 
-def ratings(players: int, results: Sequence[tuple[int, int, Share]]) -> list[Rating]:
+def ratings(players: int, results: Sequence[tuple[int, int, ShareEstimate]]) -> list[Rating]:
     """The ratings of so many players, all connected by results: two players, and the share of the first.
 
     Every pair is given one drawn match more, so that whoever has won all is not infinitely strong.
@@ -166,7 +175,7 @@ _FIRST = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Enough:
+class StoppingRule:
     """When a pair has played enough.
 
     Attributes:
@@ -195,7 +204,7 @@ class Enough:
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class RatingPlan:
     """What is to be measured, checked.
 
     Attributes:
@@ -206,7 +215,7 @@ class Ladder:
 
     info: GameInfo
     pairs: tuple[tuple[str, str], ...]
-    enough: Enough
+    enough: StoppingRule
     seed: int
     match: Pairing
     alone: bool = False
@@ -219,17 +228,17 @@ class Ladder:
         game: str,
         levels: Sequence[str] = (EVERY,),
         manners: Sequence[str] = (),
-        enough: Enough,
+        enough: StoppingRule,
         seed: int | None = None,
-        terms: Terms = AS_USUAL,
-        allowance: Allowance = AS_IT_LIKES,
-    ) -> Ladder:
+        terms: MatchSettings = AS_USUAL,
+        allowance: BudgetPolicy = AS_IT_LIKES,
+    ) -> RatingPlan:
         """A ladder from what a person typed; without a seed one is drawn.
 
         Raises:
             ValueError: a sentence that says what is wrong and what would be right.
         """
-        found = find(game)
+        found = find_game(game)
         measure = found.info.measure
         seats, rules = terms.read(found.info, measure)
         enough.check()
@@ -249,7 +258,7 @@ class Ladder:
         if not pairs:
             raise ValueError("A ladder has at least two players, as in --levels normal,hard.")
         known_levels(found.bot, [level for pair in pairs for level in pair])
-        seed = drawn_seed() if seed is None else seed
+        seed = random_seed() if seed is None else seed
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout, allowance, measure.one_hand)
         # Tried once: a board that these rules refuse is told now, not out of the first process.
         found.rules.new(seats, seed, rules, terms.layout)
@@ -260,21 +269,21 @@ class Ladder:
         cls,
         *,
         game: str,
-        enough: Enough,
+        enough: StoppingRule,
         seed: int | None,
-        terms: Terms = AS_USUAL,
-    ) -> Ladder:
+        terms: MatchSettings = AS_USUAL,
+    ) -> RatingPlan:
         """The beginner among easy players, by the house rules of a first match where nothing else is said.
 
         Raises:
             ValueError: a sentence that says what is wrong and what would be right.
         """
-        found = find(game)
-        seats, rules = terms.read(found.info, Measure(options=found.info.short))
+        found = find_game(game)
+        seats, rules = terms.read(found.info, BenchmarkSetup(options=found.info.short))
         enough.check()
         if found.part("beginner") is None:
             raise ValueError(f"{found.info.title} has no scripted beginner.")
-        seed = drawn_seed() if seed is None else seed
+        seed = random_seed() if seed is None else seed
         easy = found.bot.levels[0]
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout)
         found.rules.new(seats, seed, rules, terms.layout)
@@ -286,7 +295,7 @@ class Ladder:
 
     def matches(self, pair: tuple[str, str], deal: int) -> tuple[Pairing, Pairing]:
         """The two matches of a deal, which is the same for all pairs."""
-        seed, seats = Chance(self.seed, "deal", deal).seed(), len(self.match.levels)
+        seed, seats = SeededRng(self.seed, "deal", deal).seed(), len(self.match.levels)
         if self.alone:
             one, others = (pair[0],), (pair[1],) * (seats - 1)
             sides = one + others, others + one
@@ -297,7 +306,7 @@ class Ladder:
 
 
 @dataclass(slots=True)
-class Standing:
+class PairResult:
     """What a pair has played so far.
 
     Attributes:
@@ -309,29 +318,29 @@ class Standing:
     each: int = 2
 
     @property
-    def share(self) -> Share:
+    def share(self) -> ShareEstimate:
         """What the first of them had of all."""
         return share_of(self.deals, self.each)
 
 
 @dataclass(slots=True)
-class Climb:
+class RatingRun:
     """A ladder that is being measured."""
 
-    ladder: Ladder
-    standings: list[Standing]
+    ladder: RatingPlan
+    standings: list[PairResult]
     times: dict[str, list[float]]
 
     @classmethod
-    def of(cls, ladder: Ladder) -> Climb:
+    def of(cls, ladder: RatingPlan) -> RatingRun:
         """A ladder on which nobody has played."""
         seats = len(ladder.match.levels)
         # In both matches every seat of the one side is compared with every seat of the other.
         each = 2 if ladder.alone else 2 * (seats // 2) * (seats - seats // 2)
-        standings = [Standing(pair, each=each) for pair in ladder.pairs]
+        standings = [PairResult(pair, each=each) for pair in ladder.pairs]
         return cls(ladder, standings, {player: [] for player in ladder.players()})
 
-    def round(self) -> list[tuple[Standing, int]]:
+    def round(self) -> list[tuple[PairResult, int]]:
         """The deals to be played next by pairs that have not had enough; none when all have."""
         most = self.ladder.enough.deals
         return [
@@ -341,14 +350,14 @@ class Climb:
             for deal in range(len(standing.deals), min(most, len(standing.deals) + _ROUND))
         ]
 
-    def had_enough(self, standing: Standing) -> bool:
+    def had_enough(self, standing: PairResult) -> bool:
         """Whether nothing more is to be found out about a pair."""
         count = len(standing.deals)
         # A few first deals may come out alike, and what does not scatter looks certain.
         narrow = count >= _FIRST and 100 * standing.share.half <= self.ladder.enough.within
         return narrow or count >= self.ladder.enough.deals
 
-    def take(self, standing: Standing, reports: Sequence[Report]) -> None:
+    def take(self, standing: PairResult, reports: Sequence[MatchReport]) -> None:
         """Count the two matches of a deal."""
         first = standing.pair[0]
         lowest = self.ladder.info.fewest
@@ -364,7 +373,7 @@ class Climb:
         return ratings(len(numbers), results)
 
 
-def had(report: Report, level: str, *, lowest: bool) -> float:
+def had(report: MatchReport, level: str, *, lowest: bool) -> float:
     """What seats of this level had of those of the other level in a match, from 0 to 1.
 
     Where it was left before its end fewer points are better if ``lowest``.
@@ -378,7 +387,7 @@ def had(report: Report, level: str, *, lowest: bool) -> float:
     return sum(shares) / len(shares)
 
 
-def ahead(report: Report, level: str, *, lowest: bool) -> float:
+def ahead(report: MatchReport, level: str, *, lowest: bool) -> float:
     """Whether the one seat of this level has won, a half for a draw.
 
     At a table of more than two: whether it has done better than the others in the mean.
@@ -391,7 +400,7 @@ def ahead(report: Report, level: str, *, lowest: bool) -> float:
     return 0.5 if own == mean else float((own < mean) == lowest)
 
 
-def _better(report: Report, seat: int, other: int, *, lowest: bool) -> float:
+def _better(report: MatchReport, seat: int, other: int, *, lowest: bool) -> float:
     """Whether a seat did better than another, a half where they did alike."""
     if report.reason:  # it has come to an end; one left after a hand has scores only
         return 0.5 + ((seat in report.winners) - (other in report.winners)) / 2
@@ -399,11 +408,11 @@ def _better(report: Report, seat: int, other: int, *, lowest: bool) -> float:
     return 0.5 if one == another else float((one < another) == lowest)
 
 
-def climbed(ladder: Ladder, *, workers: int = 1, cluster: str | None = None) -> Climb:
+def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> RatingRun:
     """Play until all pairs have had enough, with a bar that shows how far it is."""
     from tqdm import tqdm
 
-    climb = Climb.of(ladder)
+    climb = RatingRun.of(ladder)
     most = 2 * ladder.enough.deals
     with (
         executor(workers, cluster) as pool,
@@ -411,7 +420,7 @@ def climbed(ladder: Ladder, *, workers: int = 1, cluster: str | None = None) -> 
     ):
         while deals := climb.round():
             pairings = [match for standing, deal in deals for match in ladder.matches(standing.pair, deal)]
-            reports: dict[int, Report] = {}
+            reports: dict[int, MatchReport] = {}
             for number, report in played(pairings, pool, workers):
                 reports[number] = report
                 bar.update()
@@ -423,13 +432,13 @@ def climbed(ladder: Ladder, *, workers: int = 1, cluster: str | None = None) -> 
     return climb
 
 
-def ladder(plan: Ladder, *, workers: int = 1, cluster: str | None = None) -> int:
+def ladder(plan: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> int:
     """Measure, and print what was found; returns the exit status."""
     print("\n".join(told(climbed(plan, workers=workers, cluster=cluster))))
     return 0
 
 
-def told(climb: Climb) -> Iterator[str]:
+def told(climb: RatingRun) -> Iterator[str]:
     """What was found: ratings, what each pair had of each other, and times."""
     plan, players = climb.ladder, climb.ladder.players()
     wide = max(map(len, players))

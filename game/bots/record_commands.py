@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game import import_limits
-from game.core.discovery import find
-from game.core.game import End, Event, GameInfo, Outcome
+from game.core.discovery import find_game
+from game.core.game import Event, GameInfo, Outcome, ScoringMode
 from game.core.graphemes import printable
-from game.core.record import code_of, in_groups, is_typed, promised_text, read_record
+from game.core.record import code_of, grouped_code, is_typed, promised_text, read_record
 from game.core.session import Session
 
 
@@ -61,7 +61,7 @@ def steps(text: str) -> Iterator[str]:
     played = Session.from_record(text)
     log = played.log
     shown = Session.from_record("\n".join(line for line in text.split("\n") if line.lstrip().startswith("[")))
-    title = find(shown.game).info.title
+    title = find_game(shown.game).info.title
     head, events = f"{title}: {', '.join(shown.names)}", shown.opening
     yield "\n".join([head, *_event_lines(events), "  " + shown.position(), ""])
     for number, (seat, move) in enumerate(log, start=1):
@@ -71,7 +71,7 @@ def steps(text: str) -> Iterator[str]:
     if outcome is None:
         yield f"The match goes on; {shown.names[shown.to_move or 0]} is to move."
     else:
-        yield _end_line(find(shown.game).info, shown.names, outcome)
+        yield _end_line(find_game(shown.game).info, shown.names, outcome)
 
 
 def _end_line(info: GameInfo, names: Sequence[str], outcome: Outcome) -> str:
@@ -79,9 +79,9 @@ def _end_line(info: GameInfo, names: Sequence[str], outcome: Outcome) -> str:
     won = [names[seat] for seat in outcome.winners]
     lost = [name for seat, name in enumerate(names) if seat not in outcome.winners]
     reason, told = outcome.reason.replace("_", " "), f"Won by {' and '.join(won) or 'nobody'}"
-    if info.end is End.TOGETHER:
+    if info.end is ScoringMode.TOGETHER:
         told = "Won by all together" if won else "Lost by all together"
-    elif info.end is End.LOSER and won:
+    elif info.end is ScoringMode.LOSER and won:
         told = f"Lost by {' and '.join(lost) or 'nobody'}"
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=True))
     return f"{told} ({reason})" + (f": {scores}" if info.has_scores else "")
@@ -100,7 +100,7 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-class Broken(Exception):  # noqa: N818 - it is the promise that is broken
+class VerificationError(Exception):
     """What speaks against the record, in one sentence."""
 
 
@@ -119,7 +119,7 @@ def verify(path: Path, promise: str | None) -> int:
     try:
         for sentence in checked(record_in(record_text(path)), noted):
             print(printable(sentence))
-    except Broken as broken:
+    except VerificationError as broken:
         print(printable(str(broken)))
         return 1
     except ValueError as error:
@@ -141,26 +141,26 @@ def checked(text: str, noted: str | None) -> Iterator[str]:
     """
     record = read_record(text)
     if record.promise is None:
-        raise Broken("This record carries no promise: nothing can be proved about its deal.")
+        raise VerificationError("This record carries no promise: nothing can be proved about its deal.")
     told = promised_text(record, record.promise.salt)
     code = code_of(told)
-    yield f"Promised before the first card: {in_groups(record.promise.code)}"
+    yield f"Promised before the first card: {grouped_code(record.promise.code)}"
     if noted not in (None, record.promise.code):
-        raise Broken(f"It is not the promise that you wrote down: {in_groups(noted or '')}")
+        raise VerificationError(f"It is not the promise that you wrote down: {grouped_code(noted or '')}")
     yield f"The text behind it: {told}"
     if code != record.promise.code:
-        raise Broken(
-            f"DOES NOT MATCH: the SHA-256 of that text is {in_groups(code)}. Seed, salt, house rules,"
+        raise VerificationError(
+            f"DOES NOT MATCH: the SHA-256 of that text is {grouped_code(code)}. Seed, salt, house rules,"
             " number of players or board are not those that were promised."
         )
     yield "It matches: the SHA-256 of that text is what was promised."
     try:
         session = Session.from_record(text)
     except ValueError as error:
-        raise Broken(f"DOES NOT MATCH: the moves are not moves of this deal. {error}") from error
+        raise VerificationError(f"DOES NOT MATCH: the moves are not moves of this deal. {error}") from error
     moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
     how = "the match ends there" if session.outcome is not None else "the match goes on from there"
-    title = find(session.game).info.title
+    title = find_game(session.game).info.title
     yield f"{title}, dealt from this seed by these house rules, takes all {moves} of the record; {how}."
     if is_typed(record.seed):
         yield "The seed is so short that somebody has typed it: whoever knew it knew the cards."

@@ -8,16 +8,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from game.bots.match_runner import AS_USUAL, Pairing, Report, Terms, executor, known_levels, played
-from game.core.discovery import find
+from game.bots.match_runner import (
+    AS_USUAL,
+    MatchReport,
+    MatchSettings,
+    Pairing,
+    executor,
+    known_levels,
+    played,
+)
+from game.core.discovery import find_game
 from game.core.game import Layout
 from game.core.options import Options
-from game.core.rng import Chance, drawn_seed
+from game.core.rng import SeededRng, random_seed
 from game.core.session import Session
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """What is to be simulated, checked."""
 
     game: str
@@ -36,21 +44,21 @@ class Plan:
         levels: Sequence[str],
         games: int,
         seed: int | None = None,
-        terms: Terms = AS_USUAL,
-    ) -> Plan:
+        terms: MatchSettings = AS_USUAL,
+    ) -> SimulationPlan:
         """A plan from what a person typed; without a seed one is drawn.
 
         Raises:
             ValueError: a sentence that says what is wrong and what would be right.
         """
-        found = find(game)
+        found = find_game(game)
         seats, read = terms.read(found.info)
         known_levels(found.bot, levels)
         if len(levels) > seats:
             raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")
         if games < 1:
             raise ValueError(f"The number of games is at least 1, not {games}.")
-        seed = drawn_seed() if seed is None else seed
+        seed = random_seed() if seed is None else seed
         # Tried once: a board that these rules refuse is told now, not out of the first process.
         Session.new(game, seats, seed, read, terms.layout)
         return cls(game, seats, tuple(levels), games, seed, read, terms.layout)
@@ -61,7 +69,7 @@ class Plan:
             Pairing(
                 self.game,
                 tuple(self.levels[(seat + number) % len(self.levels)] for seat in range(self.players)),
-                Chance(self.seed, "match", number).seed(),
+                SeededRng(self.seed, "match", number).seed(),
                 self.options,
                 self.layout,
             )
@@ -69,14 +77,16 @@ class Plan:
         ]
 
 
-def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record: Path | None = None) -> int:
+def simulate(
+    plan: SimulationPlan, *, workers: int = 1, cluster: str | None = None, record: Path | None = None
+) -> int:
     """Play the plan's matches and print results and rates; returns the exit status."""
     from tqdm import tqdm
 
     if record is not None:
         _check_writable(record)
     start = perf_counter()
-    reports: dict[int, Report] = {}
+    reports: dict[int, MatchReport] = {}
     with (
         executor(workers, cluster) as pool,
         tqdm(total=plan.games, unit="match", delay=1, disable=None, leave=False) as bar,
@@ -121,9 +131,9 @@ def _check_writable(record: Path) -> None:
             record.unlink(missing_ok=True)
 
 
-def results(plan: Plan, reports: Sequence[Report]) -> str:
+def results(plan: SimulationPlan, reports: Sequence[MatchReport]) -> str:
     """The results as text: the same for the same plan, wherever it was played."""
-    title = find(plan.game).info.title
+    title = find_game(plan.game).info.title
     matches = "1 match" if plan.games == 1 else f"{plan.games} matches"
     lines = [f"{title}: {matches}, {plan.players} players, seed {plan.seed}"]
     for level in dict.fromkeys(plan.levels):
@@ -148,7 +158,7 @@ def results(plan: Plan, reports: Sequence[Report]) -> str:
     return "\n".join(lines)
 
 
-def _rates(reports: Sequence[Report], seconds: float) -> str:
+def _rates(reports: Sequence[MatchReport], seconds: float) -> str:
     plies = sum(report.plies for report in reports)
     lines = [f"  {len(reports) / seconds:.2f} matches and {plies / seconds:.0f} moves a second"]
     for level in sorted({level for report in reports for level in report.levels}):

@@ -20,10 +20,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
-from game.core.discovery import find, part
+from game.core.discovery import find_game, import_object
 from game.core.game import Observation
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import SECONDS, Budget
 
 T = TypeVar("T")
@@ -55,11 +55,11 @@ def pondered(
     """The move as `choose` gives it, and the doubt about it, from 0 to 1."""
     full = SECONDS.get(level.partition("/")[0])
     budget = Budget(seconds=None if full is None else THINKING * full)
-    return find(game).bot.choose(observation, options, level, Chance(*seed), budget), budget.doubt
+    return find_game(game).bot.choose(observation, options, level, SeededRng(*seed), budget), budget.doubt
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class WorkerRequest:
     """What a worker is asked: a function, and what it is called with."""
 
     ticket: int
@@ -70,7 +70,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WorkerResult:
     """What came back: a value, or why there is none."""
 
     ticket: int
@@ -92,13 +92,13 @@ class Worker:
         self._wake = wake
         self._patient = patient
         self._ticket = 0
-        self._answers: deque[tuple[Connection, Answer]] = deque()
+        self._answers: deque[tuple[Connection, WorkerResult]] = deque()
         """Each with the pipe it came through: only the thread that asks knows whether that still counts."""
         self._process: BaseProcess | None = None
         self.pipe: Connection | None = None
         self._busy = False
-        self._next: Question | None = None
-        self._asked: Question | None = None
+        self._next: WorkerRequest | None = None
+        self._asked: WorkerRequest | None = None
         self._again = False
         self._timer = threading.Timer(0, lambda: None)
         """Gives up a process that does not answer within the limit of its question."""
@@ -115,7 +115,7 @@ class Worker:
         """
         self._ticket += 1
         self._again = False
-        question = Question(self._ticket, where, arguments, limit)
+        question = WorkerRequest(self._ticket, where, arguments, limit)
         if self._busy and self._patient:
             self._next = question
             return self._ticket
@@ -124,7 +124,7 @@ class Worker:
         self._send(question)
         return self._ticket
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> WorkerResult | None:
         """The answer to the last question, once, when it has come in."""
         while self._answers:
             pipe, answer = self._answers.popleft()
@@ -185,7 +185,7 @@ class Worker:
             process.kill()
             process.join()
 
-    def _send(self, question: Question) -> None:
+    def _send(self, question: WorkerRequest) -> None:
         self.start()
         assert self.pipe is not None
         self._busy, self._asked = True, question
@@ -193,7 +193,7 @@ class Worker:
             self.pipe.send(question)
         self._timer.cancel()
         if question.limit is not None:
-            silent = Answer(question.ticket, None, SILENT)
+            silent = WorkerResult(question.ticket, None, SILENT)
             self._timer = threading.Timer(question.limit, self.add_answer, (self.pipe, silent))
             self._timer.daemon = True
             self._timer.start()
@@ -207,15 +207,15 @@ class Worker:
                 while True:
                     self.add_answer(pipe, pipe.recv())
             except (EOFError, OSError):
-                self.add_answer(pipe, Answer(0, None, ENDED))
+                self.add_answer(pipe, WorkerResult(0, None, ENDED))
 
-    def add_answer(self, pipe: Connection, answer: Answer) -> None:
+    def add_answer(self, pipe: Connection, answer: WorkerResult) -> None:
         """Hand an answer that came through a pipe to the thread that asks; called by any thread."""
         self._answers.append((pipe, answer))
         self._wake()
 
 
-class Crew(ABC, Generic[T]):
+class TaskPool(ABC, Generic[T]):
     """Worker processes that go through tasks together; what comes of it does not hang on which is faster."""
 
     def __init__(self, worker: Callable[[], Worker], most: int) -> None:
@@ -294,14 +294,14 @@ def _work(pipe: Connection) -> None:
         os.nice(GIVES_WAY)
     while True:
         try:
-            question: Question = pipe.recv()
+            question: WorkerRequest = pipe.recv()
         except (EOFError, OSError):  # the window was closed, or is gone without having been
             return
         try:
-            function = part(question.where)
+            function = import_object(question.where)
             assert callable(function)
-            answer = Answer(question.ticket, function(*question.arguments))
+            answer = WorkerResult(question.ticket, function(*question.arguments))
         except Exception:  # whatever broke is told to the window, which stays open
-            answer = Answer(question.ticket, None, traceback.format_exc())
+            answer = WorkerResult(question.ticket, None, traceback.format_exc())
         with suppress(OSError):  # then nobody asks any more
             pipe.send(answer)

@@ -31,7 +31,7 @@ def hidden(count: int) -> HiddenCards:
     return {"hidden": count}
 
 
-def count_of(cards: Sequence[str] | HiddenCards) -> int:
+def card_count(cards: Sequence[str] | HiddenCards) -> int:
     """How many cards there are, hidden or not."""
     return cards["hidden"] if isinstance(cards, dict) else len(cards)
 
@@ -134,12 +134,12 @@ def write_hands(hands: Iterable[Sequence[str]]) -> str:
     return "/".join(map(write_cards, hands))
 
 
-def missing(wanted: Iterable[str], owned: Iterable[str]) -> tuple[str, ...]:
+def multiset_difference(wanted: Iterable[str], owned: Iterable[str]) -> tuple[str, ...]:
     """The cards of ``wanted`` that ``owned`` does not hold, counted with repeats."""
     return tuple((Counter(wanted) - Counter(owned)).elements())
 
 
-def without(cards: Sequence[str], gone: Iterable[str]) -> tuple[str, ...]:
+def remove_cards(cards: Sequence[str], gone: Iterable[str]) -> tuple[str, ...]:
     """``cards`` less one copy of each card in ``gone``, the rest in the old order.
 
     Raises:

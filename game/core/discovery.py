@@ -14,20 +14,20 @@ from game.core.game import Bot, GameInfo, Rules, Script
 
 _PACKAGE = "game.games"
 
-PARTS = {
+COMPONENTS = {
     "rules": "rules:RULES",
     "bot": "bot:BOT",
     "beginner": "bot:beginner",
     "words": "match_text:WORDS",
     "rummy": "rules.state:VARIETY",
     "adviser": "rules.state:ADVISER",
-    "idea": "bot:idea",
+    "idea": "bot:find_best_play",
     "boards": "rules.text:to_layout",
     "talk": "banter_and_achievements:TALK",
     "feats": "banter_and_achievements:FEATS",
     "insight": "analysis:INSIGHT",
     "puzzles": "puzzles:PUZZLES",
-    "handheld": "phone_adapter:handheld",
+    "handheld": "phone_adapter:make_phone_support",
     "at_tables": "screen.classroom:AT_TABLES",
     "view": "screen.view:VIEW",
     "pictures": "screen.rule_pictures:PICTURES",
@@ -41,32 +41,32 @@ PARTS = {
     "handouts": "screen.class_report.handouts:printed",
     "class_story": "statistics.class_statistics:story_of",
     "lessons": "screen.class_report.lessons:write",
-    "lessons_scene": "screen.class_report.lessons:LessonsTogether",
-    "class_scene": "screen.class_report.scene:ClassDebrief",
+    "lessons_scene": "screen.class_report.lessons:PooledClassesScene",
+    "class_scene": "screen.class_report.scene:ClassReportScene",
 }
 """Where each part of a game lies in its folder. It must have rules and a bot; what else it brings it may.
 
 - ``rules``, ``bot``, ``beginner``: its `Rules`, its `Bot`, the `Script` of who has read the first lesson;
-- ``words``: its `game.match.match_text.MatchWords`, the class: moves, events, endings and what is known in
+- ``words``: its `game.match.match_text.MatchText`, the class: moves, events, endings and what is known in
   sentences, for whoever speaks of a match (`words_of`);
-- ``rummy``, ``adviser``, ``idea``: a rummy's `game.core.rummy.melds.RummyVariety`, its `Adviser` and what
-  finds an `Idea`, both of `game.core.rummy.assistance`;
+- ``rummy``, ``adviser``, ``idea``: a rummy's `game.core.rummy.melds.RummyVariant`, its `RummyRulesAdapter`
+  and what finds an `BestPlay`, both of `game.core.rummy.assistance`;
 - ``boards``: makes a layout of an observation, for boards that can be kept as maps;
-- ``talk``: its `game.match.banter.Talk`, for computer players who say a word now and then;
-- ``feats``: its `game.match.achievements.GameFeats`, what earns the socks of this game;
+- ``talk``: its `game.match.banter.BanterScript`, for computer players who say a word now and then;
+- ``feats``: its `game.match.achievements.GameAchievements`, what earns the socks of this game;
 - ``insight``: its `game.match.analysis.Analyst`, for matches that can be understood afterwards;
 - ``puzzles``: its `game.match.puzzle.Puzzler`, for positions that can be puzzles;
-- ``handheld``: makes a `game.match.phone_seats.Handheld` of a match that no window shows, and of a worker;
-  without one its phones offer moves as buttons there;
-- ``at_tables``: its `game.match.classroom._game_adapter.AtTables`, what is said where tables are seen side by
-  side;
-- ``view``: makes its `View` on the screen; a game without one is played in words and buttons;
+- ``handheld``: makes a `game.match.phone_seats.PhoneSupport` of a match that no window shows, and of a
+  worker; without one its phones offer moves as buttons there;
+- ``at_tables``: its `game.match.classroom._game_adapter.ClassroomAdapter`, what is said where tables are seen
+  side by side;
+- ``view``: makes its `MatchView` on the screen; a game without one is played in words and buttons;
 - ``pictures``: those of its rules, names with a height in units and a drawing each;
 - ``phone_art``: gives the drawings of its screen that its page on phones shows too, texts of SVG by name;
 - ``first_page``: makes the `game.ui.art.first_page.FirstPage` of its rules of the `Options` of a match;
   without one they begin with the text;
 - ``small_board``: draws a layout, or for `None` the usual board, as a small picture;
-- ``hall``: its `game.ui.art.rooms.HallArt`, how many tables look on one screen;
+- ``hall``: its `game.ui.art.rooms.ClassroomArt`, how many tables look on one screen;
 - ``debrief``, ``class_debrief``: write what a record, or a class's book, tells into files;
 - ``class_story``, ``lessons_scene``, ``lessons``: what is counted of a class's book; shows several such
   together; writes several books together into files;
@@ -102,7 +102,7 @@ Beside these it may bring files, none of which there has to be:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GamePackage:
     """A game that was found: its card of information, and its parts, imported on first use."""
 
     info: GameInfo
@@ -121,35 +121,35 @@ class Game:
         return cast(Script, self.part("beginner"))
 
     def part(self, name: str) -> Any:
-        """A part of `PARTS`; `None` where the game does not bring it."""
+        """A part of `COMPONENTS`; `None` where the game does not bring it."""
         return _part(self.info.slug, name)
 
     def has(self, name: str) -> bool:
         """Whether the game brings the file of a part; nothing is imported for it, and least a screen."""
-        return _has(self.info.slug, PARTS[name].partition(":")[0])
+        return _has(self.info.slug, COMPONENTS[name].partition(":")[0])
 
 
 @cache
-def slugs() -> tuple[str, ...]:
+def game_slugs() -> tuple[str, ...]:
     """The names of all games, in alphabetical order."""
     package = importlib.import_module(_PACKAGE)
     return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg))
 
 
-def find(slug: str) -> Game:
+def find_game(slug: str) -> GamePackage:
     """The game of this name.
 
     Raises:
         ValueError: there is none.
     """
-    if slug not in slugs():  # before anything is imported: the name may come from anybody's record
-        raise ValueError(f"There is no game {str(slug)[:40]!r}; the games are: {', '.join(slugs())}.")
-    return Game(cast(GameInfo, part(f"{_PACKAGE}.{slug}:INFO")))
+    if slug not in game_slugs():  # before anything is imported: the name may come from anybody's record
+        raise ValueError(f"There is no game {str(slug)[:40]!r}; the games are: {', '.join(game_slugs())}.")
+    return GamePackage(cast(GameInfo, import_object(f"{_PACKAGE}.{slug}:INFO")))
 
 
 @cache
 def _part(slug: str, name: str) -> object:
-    module, _, value = PARTS[name].partition(":")
+    module, _, value = COMPONENTS[name].partition(":")
     if not _has(slug, module):
         return None
     return getattr(importlib.import_module(f"{_PACKAGE}.{slug}.{module}"), value, None)
@@ -163,7 +163,7 @@ def _has(slug: str, module: str) -> bool:
 
 
 @cache
-def part(where: str) -> object:
+def import_object(where: str) -> object:
     """The value that ``module:NAME`` names, its module imported now."""
     module, _, name = where.partition(":")
     return getattr(importlib.import_module(module), name)
@@ -185,7 +185,7 @@ def game_folder(slug: str) -> Path:
     Raises:
         ValueError: there is no such game.
     """
-    find(slug)
+    find_game(slug)
     return Path(importlib.import_module(f"{_PACKAGE}.{slug}").__path__[0])
 
 
@@ -199,7 +199,7 @@ def rules_text(slug: str, language: str = "en") -> str:
     Raises:
         ValueError: there is no such game.
     """
-    info = find(slug).info
+    info = find_game(slug).info
     return _page(slug, "rules", language) or f"# {info.title}\n\n{info.tagline}\n"
 
 
@@ -230,7 +230,7 @@ def phone_page(slug: str) -> str:
 
 
 @cache
-def pieces(slug: str) -> tuple[str, ...]:
+def piece_names(slug: str) -> tuple[str, ...]:
     """The names of the pieces that a game brings drawings of: letters, digits, ``_`` and ``-``.
 
     Raises:

@@ -20,7 +20,7 @@ from game.core.game import Event
 
 
 class TypedEvent:
-    """One kind of event, made by `event`: its fields are the data, in their order.
+    """One kind of event, made by `event_kind`: its fields are the data, in their order.
 
     A ``seat`` is not part of the data but of the event; kinds without one happen to the table as a whole.
     A field whose name Python keeps for itself has an underscore behind it; a field that has its default is
@@ -47,7 +47,7 @@ T = TypeVar("T", bound=TypedEvent)
 
 
 @dataclass_transform(frozen_default=True)
-def event(kind: str) -> Callable[[type[T]], type[T]]:
+def event_kind(kind: str) -> Callable[[type[T]], type[T]]:
     """Makes a class the kind of event that is told by this word: a frozen dataclass with slots."""
 
     def made(cls: type[T]) -> type[T]:

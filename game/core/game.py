@@ -1,8 +1,8 @@
 """What a game is: the frozen values and the two protocols that every game folder fills in.
 
 A game is a folder ``game/games/<slug>/``. Its ``__init__.py`` holds ``INFO``, a `GameInfo`; its other parts
-are found by the names of their files (`game.core.discovery.PARTS`), so that nothing heavy is imported early:
-``rules`` has ``RULES``, a `Rules`; ``bot`` has ``BOT``, a `Bot`.
+are found by the names of their files (`game.core.discovery.COMPONENTS`), so that nothing heavy is imported
+early: ``rules`` has ``RULES``, a `Rules`; ``bot`` has ``BOT``, a `Bot`.
 
 Errors that reach a caller::
 
@@ -27,7 +27,7 @@ from urllib.parse import quote, unquote
 
 from game.core.options import Option, Options, Value
 from game.core.record import VERSION
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import BEST, Budget, hint_budget, read_level
 
 S = TypeVar("S")
@@ -41,7 +41,7 @@ Its values are `object` so that a type checker refuses what is read without that
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class BenchmarkSetup:
     """The short match by which computer players are compared.
 
     Attributes:
@@ -55,7 +55,7 @@ class Measure:
     one_hand: bool = False
 
 
-class End(StrEnum):
+class ScoringMode(StrEnum):
     """What the end of a match says of those who played it: results, album and statistics follow it."""
 
     BEST = "best"
@@ -91,13 +91,13 @@ class GameInfo:
     """The house rules that a lobby takes for usual, where these are not the defaults."""
     short: Mapping[str, Value] = field(default_factory=dict)
     """The house rules of a short match, by which it is played the very first time."""
-    measure: Measure = Measure()
+    measure: BenchmarkSetup = BenchmarkSetup()
     """How its computer players are compared."""
     brief: str = ""
     """What it is called where there is no room for its title; empty for a short title."""
     order: int = 100
     """Where it hangs on the line: lower numbers first."""
-    end: End = End.BEST
+    end: ScoringMode = ScoringMode.BEST
     """What the end of its matches says of the seats."""
     fewest: bool = False
     """Whether fewer points are better, as where cards left in the hand count against whoever holds them."""
@@ -105,19 +105,19 @@ class GameInfo:
     @property
     def has_scores(self) -> bool:
         """Whether the scores of an outcome say how each seat did."""
-        return self.end in (End.BEST, End.TEAMS)
+        return self.end in (ScoringMode.BEST, ScoringMode.TEAMS)
 
     def side(self, seat: int, players: int) -> tuple[int, ...]:
         """The seats that win and lose with this one, itself among them."""
-        if self.end is End.TOGETHER:
+        if self.end is ScoringMode.TOGETHER:
             return tuple(range(players))
-        if self.end is End.TEAMS:
+        if self.end is ScoringMode.TEAMS:
             return tuple(range(seat % (players // 2), players, players // 2))
         return (seat,)
 
     def shares_win(self, winners: Sequence[int], players: int) -> bool:
         """Whether several sides have won that would rather have won alone."""
-        if self.end is End.LOSER:
+        if self.end is ScoringMode.LOSER:
             return len(winners) == players
         return bool(winners) and len(winners) > len(self.side(winners[0], players))
 
@@ -246,7 +246,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Transition(Generic[S]):
     """A new state, and what happened on the way to it."""
 
     state: S
@@ -254,9 +254,9 @@ class Step(Generic[S]):
     closed: S | None = None
     """How the table lay when a hand was over on the way, before it was counted and another one dealt."""
 
-    def after(self, *events: Event, closed: S | None = None) -> Step[S]:
+    def after(self, *events: Event, closed: S | None = None) -> Transition[S]:
         """The same after what had happened before, and maybe closed a hand."""
-        return Step(self.state, (*events, *self.events), self.closed if closed is None else closed)
+        return Transition(self.state, (*events, *self.events), self.closed if closed is None else closed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +327,7 @@ class Rules(Protocol[S, M]):
     Nothing here mutates its arguments, reads a clock or a global random generator, or iterates over a set.
     """
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[S]:
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[S]:
         """The first state, and what happened on the way (toss, deal, first draw).
 
         Raises:
@@ -344,7 +344,7 @@ class Rules(Protocol[S, M]):
     def refusal(self, state: S, move: M) -> Refusal | None:
         """Why the seat to move may not make this move, or `None`; found without listing moves."""
 
-    def apply(self, state: S, move: M) -> Step[S]:
+    def apply(self, state: S, move: M) -> Transition[S]:
         """The state after a move that `refusal` does not refuse, and what happened."""
 
     def observe(self, state: S, viewer: int | None) -> Observation:
@@ -406,7 +406,7 @@ class Bot(Protocol):
         observation: Observation,
         options: Options,
         level: str,
-        chance: Chance,
+        chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
         """The text of a legal move for the seat that observes and is to move.
@@ -418,7 +418,7 @@ class Bot(Protocol):
         """
 
 
-class PlainBot(Bot):
+class SimpleBot(Bot):
     """The computer player of a small game: easy and normal, and no manners; it says how it picks a move."""
 
     levels: tuple[str, ...] = ("easy", "normal")
@@ -429,18 +429,18 @@ class PlainBot(Bot):
         observation: Observation,
         options: Options,
         level: str,
-        chance: Chance,
+        chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
         """See `Bot.choose`; it thinks no longer where it might."""
         return self.pick(observation, read_level(level, self.levels, self.manners)[0], chance)
 
     @abstractmethod
-    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         """The text of a legal move for the seat that observes and is to move."""
 
 
-Script: TypeAlias = Callable[[Observation, Options, Chance], str]
+Script: TypeAlias = Callable[[Observation, Options, SeededRng], str]
 """A player without levels, by whom others are measured: the text of a legal move for who observes."""
 
 
@@ -452,7 +452,7 @@ def known_level(bot: Bot, text: str) -> str:
     return text if manner in bot.manners else level
 
 
-class CommonObserved(TypedDict, total=False):
+class CommonObservation(TypedDict, total=False):
     """What a game may let everybody know under these names, and a seat of its own hand."""
 
     seat: int | None
@@ -473,9 +473,9 @@ class CommonObserved(TypedDict, total=False):
     """How many cards nobody has drawn yet."""
 
 
-def common_observed(observation: Observation) -> CommonObserved:
+def common_observed(observation: Observation) -> CommonObservation:
     """An observation of any game, read through what several have."""
-    return cast(CommonObserved, observation)
+    return cast(CommonObservation, observation)
 
 
 def totals_of(observation: Observation) -> list[int]:
@@ -484,7 +484,7 @@ def totals_of(observation: Observation) -> list[int]:
     return list(seen.get("scores") or seen.get("score") or seen.get("wins") or ())
 
 
-class HintStep(IntEnum):
+class HintLevel(IntEnum):
     """How much a hint tells, at the screen and on phones: each time it is asked for again a step more.
 
     Where a piece is moved the first press shows it and its aim, the next why; where cards are arranged it
@@ -503,4 +503,4 @@ def best_move(
     bot: Bot, observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None
 ) -> str:
     """What the best level of a bot would do, within the time of a hint or so many positions of its search."""
-    return bot.choose(observation, options, BEST, Chance(*seed), hint_budget(nodes))
+    return bot.choose(observation, options, BEST, SeededRng(*seed), hint_budget(nodes))

@@ -70,7 +70,7 @@ _FLAGS: Mapping[str, bool] = {"on": True, "off": False, "true": True, "false": F
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class OptionLabel:
     """What people read for one value of a house rule."""
 
     words: str
@@ -83,8 +83,8 @@ class Label:
 class Option:
     """One house rule: its name, its values and what people read of it.
 
-    Made by `choice`, `flag` and `number`, which make a title of the name and labels of the values where none
-    are given.
+    Made by `choice_option`, `bool_option` and `int_option`, which make a title of the name and labels of the
+    values where none are given.
     """
 
     name: str
@@ -93,7 +93,7 @@ class Option:
     """What people read for the name."""
     help: str = ""
     """A line that explains it, for those values whose label does not tell how it is played."""
-    labels: tuple[tuple[Value, Label], ...] = ()
+    labels: tuple[tuple[Value, OptionLabel], ...] = ()
     """What people read for those values that do not speak for themselves."""
     choices: tuple[Value, ...] = ()
     """The values in order; empty for a number within limits."""
@@ -119,11 +119,11 @@ class Option:
             return self.former
         return dict(self.defaults).get(players, self.default)
 
-    def label(self, value: Value) -> Label:
+    def label(self, value: Value) -> OptionLabel:
         """What people read for a value, and the line that explains it."""
         words = ("off", "on")[value] if isinstance(value, bool) else str(value).replace("_", " ")
-        label = dict(self.labels).get(value, Label(words))
-        return label if label.told else Label(label.words, self.help)
+        label = dict(self.labels).get(value, OptionLabel(words))
+        return label if label.told else OptionLabel(label.words, self.help)
 
     def read(self, value: object) -> Value:
         """The value that this int, bool or word stands for.
@@ -176,11 +176,11 @@ def _whole(value: object) -> int | None:
     return None
 
 
-Labels: TypeAlias = Mapping[Any, Label | str]
-"""What people read for values, in their order; a `str` is a `Label` that tells nothing more."""
+Labels: TypeAlias = Mapping[Any, OptionLabel | str]
+"""What people read for values, in their order; a `str` is a `OptionLabel` that tells nothing more."""
 
 
-def choice(
+def choice_option(
     name: str,
     choices: tuple[Value, ...] | Labels,
     help: str = "",
@@ -204,18 +204,18 @@ def choice(
     )
 
 
-def seat_choice(name: str, nobody: tuple[Value, Label], seats: int, help: str, *, title: str) -> Option:
+def seat_option(name: str, nobody: tuple[Value, OptionLabel], seats: int, help: str, *, title: str) -> Option:
     """An option that names nobody, which is the default, or one of so many seats."""
     words = (
         "first seat", "second seat", "third seat", "fourth seat",
         "fifth seat", "sixth seat", "seventh seat", "eighth seat",
     )  # fmt: skip
-    labels: dict[Value, Label | str] = dict([nobody])
+    labels: dict[Value, OptionLabel | str] = dict([nobody])
     labels.update(zip(SEATS[:seats], words, strict=False))
-    return replace(choice(name, labels, help, title=title), seats=True)
+    return replace(choice_option(name, labels, help, title=title), seats=True)
 
 
-def flag(
+def bool_option(
     name: str, *, default: bool, help: str = "", title: str = "", labels: Labels | None = None
 ) -> Option:
     """An option that is on or off."""
@@ -224,7 +224,7 @@ def flag(
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class IntRange:
     """The whole numbers that an option takes."""
 
     lowest: int
@@ -232,26 +232,41 @@ class Span:
     step: int = 1
 
 
-def number(
-    name: str, default: int, span: Span, help: str, *,
-    title: str = "", one: Label | None = None, off: Label | None = None, former: int | None = None,
-) -> Option:  # fmt: skip
+def int_option(
+    name: str,
+    default: int,
+    span: IntRange,
+    help: str,
+    *,
+    title: str = "",
+    one: OptionLabel | None = None,
+    off: OptionLabel | None = None,
+    former: int | None = None,
+) -> Option:
     """An option that is a whole number within limits, or 0 where a label says what that means.
 
     ``one`` says the number 1 in words.
     """
     labels = (*(((0, off),) if off else ()), *(((1, one),) if one else ()))
     return Option(
-        name, default, title or _titled(name), help, labels,
-        lowest=span.lowest, highest=span.highest, step=span.step, off=off is not None, former=former,
-    )  # fmt: skip
+        name,
+        default,
+        title or _titled(name),
+        help,
+        labels,
+        lowest=span.lowest,
+        highest=span.highest,
+        step=span.step,
+        off=off is not None,
+        former=former,
+    )
 
 
 def _titled(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _read(labels: Labels) -> tuple[tuple[Value, Label], ...]:
+def _read(labels: Labels) -> tuple[tuple[Value, OptionLabel], ...]:
     return tuple(
-        (value, Label(label) if isinstance(label, str) else label) for value, label in labels.items()
+        (value, OptionLabel(label) if isinstance(label, str) else label) for value, label in labels.items()
     )

@@ -21,10 +21,11 @@ without the header is written as ever.
 
 How it goes through the house (a promise): seed and salt are drawn when the match is started, so no lobby has
 a code. `new_match` (`ui/match/match_flow.py`) has the session `promise` > its code, public from that moment
-on, goes to the menu (`PromiseSheet` in `scenes/form_sheets.py`) and with every state to phones
-(`PhoneSeats.shared`), in the very message that brings their first hand, whose page keeps the first one that
-it was shown (`party/page/promise.js`). The line, seed and salt are told to nobody before `Ending.count`,
-before the results, sets `Match.is_told`; then phones are told the text, and nothing is taken back any more.
+on, goes to the menu (`CommitmentSheet` in `scenes/form_sheets.py`) and with every state to phones
+(`PhoneMatch.shared`), in the very message that brings their first hand, whose page keeps the first one that
+it was shown (`party/page/promise.js`). The line, seed and salt are told to nobody before
+`MatchEndSequence.count`, before the results, sets `Match.is_told`; then phones are told the text, and nothing
+is taken back any more.
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ def read_groups(name: str, text: str, count: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class Commitment:
     """What was promised of a match before its first card."""
 
     code: str
@@ -128,7 +129,7 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
-class WhatIf:
+class Branch:
     """From where a match goes on that was begun in the middle of another one."""
 
     moves: int
@@ -150,8 +151,8 @@ class Record:
     position: str | None
     moves: tuple[tuple[int, str], ...]
     version: int = VERSION
-    promise: Promise | None = None
-    what_if: WhatIf | None = None
+    promise: Commitment | None = None
+    what_if: Branch | None = None
 
 
 def write_record(record: Record) -> str:
@@ -261,24 +262,24 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-def _promise(text: str) -> Promise:
+def _promise(text: str) -> Commitment:
     found = _PROMISE.fullmatch(text)
     if not found:
         raise ValueError(
             "The Promise header is a code of 64 hexadecimal digits, then a salt of 32 to 128,"
             f" not {text[:40]!r}."
         )
-    return Promise(found[1], found[2])
+    return Commitment(found[1], found[2])
 
 
-def _what_if(text: str, moves: int) -> WhatIf:
+def _what_if(text: str, moves: int) -> Branch:
     found = _WHAT_IF.fullmatch(text)
     if not found or int(found[1]) > moves:
         raise ValueError(
             "The WhatIf header is how many moves are those of another match, of all that there are, then"
             f" what that is called, not {text[:40]!r}."
         )
-    return WhatIf(int(found[1]), found[2] or "")
+    return Branch(int(found[1]), found[2] or "")
 
 
 def _options(text: str) -> tuple[tuple[str, str], ...]:
@@ -325,9 +326,9 @@ def code_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def promised(record: Record, salt: str) -> Promise:
+def promised(record: Record, salt: str) -> Commitment:
     """The promise of a match that begins as a record says."""
-    return Promise(code_of(promised_text(record, salt)), salt)
+    return Commitment(code_of(promised_text(record, salt)), salt)
 
 
 def is_typed(seed: int) -> bool:
@@ -335,6 +336,6 @@ def is_typed(seed: int) -> bool:
     return abs(seed) < 1 << BITS // 2
 
 
-def in_groups(code: str, size: int = 8) -> str:
+def grouped_code(code: str, size: int = 8) -> str:
     """A code in groups of so many letters, so that people can compare it, or type it."""
     return " ".join(code[start : start + size] for start in range(0, len(code), size))

@@ -1,7 +1,7 @@
 """All randomness: seeded streams that give the same values on every machine and Python version.
 
 Everything is built on `random.Random.random`, the one stream that Python promises to keep. A state holds its
-seed and a counter of the draws made so far; ``Chance(seed, counter)`` is the stream for the next one.
+seed and a counter of the draws made so far; ``SeededRng(seed, counter)`` is the stream for the next one.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _WORD = 32
 """Bits that are taken of one draw; it has 53."""
 
 
-def drawn_seed() -> int:
-    """A new seed that nobody can guess or find by trying; with `drawn_salt` all that is not repeatable."""
+def random_seed() -> int:
+    """A new seed that nobody can guess or find by trying; with `random_salt` all that is not repeatable."""
     return secrets.randbits(BITS)
 
 
-def drawn_salt() -> str:
+def random_salt() -> str:
     """As many bits as a seed has, in hexadecimal digits: they hide what is promised of a match."""
     return secrets.token_hex(BITS // 8)
 
 
-class Chance:
+class SeededRng:
     """A stream of random choices, fixed by the numbers and words it is made from."""
 
     __slots__ = ("_random",)

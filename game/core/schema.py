@@ -6,10 +6,10 @@ reader a field of a dataclass has says its type, or, where that is not enough, i
 ``volume: Annotated[int, number(0, 100)]``; a text behind it is what the JSON calls the field. (A lambda there
 has to stand in an alias of the module: where a class is, it sees no names of the module.)
 
-A dataclass is good as a whole or not at all (`record`), unless whoever reads it is `lenient`: then fields
-that can be missing are missing where they cannot be read. Lists likewise (`listing`, and `usable`, which
-leaves out what cannot be used); tables always leave out. `plain` is the way back. Files of settings, matches,
-calendars, halls and lessons, and what phones and a teacher say, are read so.
+A dataclass is good as a whole or not at all (`dataclass_reader`), unless whoever reads it is `lenient`: then
+fields that can be missing are missing where they cannot be read. Lists likewise (`strict_list`, and
+`lenient_list`, which leaves out what cannot be used); tables always leave out. `to_json` is the way back.
+Files of settings, matches, calendars, halls and lessons, and what phones and a teacher say, are read so.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ _Kind = TypeVar("_Kind")
 
 LONGEST = 200
 """Letters of a text, and entries of a list; more was not written by us."""
-APART = object()
+EXCLUDE = object()
 """As an annotation: this field is not kept in JSON."""
 
 
-def quietly(_where: str) -> None:
+def ignore_errors(_where: str) -> None:
     """Nobody is told of what is left out."""
 
 
-def strictly(_where: str) -> None:
+def raise_errors(_where: str) -> None:
     """Nothing is left out: what was refused is, and all that it is a part of."""
     raise  # noqa: PLE0704 - readers call this while they handle the refusal
 
@@ -137,7 +137,7 @@ def day(given: object, where: str, _bad: Bad) -> date:
 
 def pair(lowest: int, highest: int) -> Reader:
     """A reader of two whole numbers within limits."""
-    return listing(number(lowest, highest), 2, 2)
+    return strict_list(number(lowest, highest), 2, 2)
 
 
 def word(kind: type[StrEnum]) -> Reader:
@@ -151,7 +151,7 @@ def word(kind: type[StrEnum]) -> Reader:
     return read
 
 
-def fits(check: Callable[[Any], bool]) -> Reader:
+def checked_by(check: Callable[[Any], bool]) -> Reader:
     """A reader of whatever passes a check, as it is."""
 
     def read(given: object, where: str, _bad: Bad) -> Any:
@@ -167,7 +167,7 @@ def optional(one: Reader) -> Reader:
     return lambda given, where, bad: None if given is None else one(given, where, bad)
 
 
-def either(one: Reader, usual: Any) -> Reader:
+def with_default(one: Reader, usual: Any) -> Reader:
     """A reader of what there is a usual value for, which stands in for what cannot be read."""
 
     def read(given: object, where: str, bad: Bad) -> Any:
@@ -180,19 +180,19 @@ def either(one: Reader, usual: Any) -> Reader:
     return read
 
 
-def listing(one: Reader, most: int = LONGEST, least: int = 0) -> Reader:
+def strict_list(one: Reader, most: int = LONGEST, least: int = 0) -> Reader:
     """A reader of lists, good as a whole or not at all."""
 
     def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
         if not isinstance(given, list | tuple) or not least <= len(given) <= most:
             raise ValueError(f"{where} is a list of {least} to {most}, not {shown(given)}.")
-        found: tuple[Any, ...] = usable(one)(given, where, strictly)
+        found: tuple[Any, ...] = lenient_list(one)(given, where, raise_errors)
         return found
 
     return read
 
 
-def usable(one: Reader) -> Reader:
+def lenient_list(one: Reader) -> Reader:
     """A reader of lists, which leaves out what cannot be used."""
 
     def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
@@ -209,7 +209,7 @@ def usable(one: Reader) -> Reader:
     return read
 
 
-def table(one: Reader, name: Reader = text) -> Reader:
+def mapping_reader(one: Reader, name: Reader = text) -> Reader:
     """A reader of values by name, which leaves out those that cannot be used."""
 
     def read(given: object, where: str, bad: Bad) -> dict[Any, Any]:
@@ -227,7 +227,7 @@ def table(one: Reader, name: Reader = text) -> Reader:
     return read
 
 
-def record(kind: Any, *, exact: bool = False, lenient: bool = False) -> Reader:
+def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -> Reader:
     """A reader of a dataclass, which leaves out what is no field of it, or refuses it where it is ``exact``.
 
     ``lenient``: a field that has a default has it where it cannot be read.
@@ -235,8 +235,8 @@ def record(kind: Any, *, exact: bool = False, lenient: bool = False) -> Reader:
 
     def read(given: object, where: str, bad: Bad) -> Any:
         known, it = fields_of(kind), where or "it"
-        bad = bad if lenient else strictly
-        given = plain(given) if isinstance(given, kind) else given
+        bad = bad if lenient else raise_errors
+        given = to_json(given) if isinstance(given, kind) else given
         if not isinstance(given, Mapping):
             words = ", ".join(field.word for field in known)
             raise ValueError(f"{it} is a table of {words}, not {shown(given)}.")
@@ -261,7 +261,7 @@ def record(kind: Any, *, exact: bool = False, lenient: bool = False) -> Reader:
     return read
 
 
-def row(kind: Any) -> Reader:
+def tuple_reader(kind: Any) -> Reader:
     """A reader of a named tuple, which is a list of as many values."""
 
     def read(given: object, where: str, _bad: Bad) -> Any:
@@ -270,7 +270,7 @@ def row(kind: Any) -> Reader:
             words = ", ".join(field.word for field in known)
             raise ValueError(f"{where} is a list of {words}, not {shown(given)}.")
         values = zip(known, given, strict=True)
-        return kind(*(field.reader(item, f"{where}.{field.word}", strictly) for field, item in values))
+        return kind(*(field.reader(item, f"{where}.{field.word}", raise_errors) for field, item in values))
 
     return read
 
@@ -281,19 +281,19 @@ def read_record(kind: type[_Kind], given: object, where: str = "") -> _Kind:
     Raises:
         ValueError: the value is none of its kind.
     """
-    found: _Kind = record(kind)(given, where or kind.__name__, quietly)
+    found: _Kind = dataclass_reader(kind)(given, where or kind.__name__, ignore_errors)
     return found
 
 
-def read_leniently(kind: type[_Kind], given: object, bad: Bad = quietly) -> _Kind:
+def read_with_defaults(kind: type[_Kind], given: object, bad: Bad = ignore_errors) -> _Kind:
     """A dataclass all of whose fields have a default, which they have where they cannot be read."""
     if not isinstance(given, Mapping):
         return kind()
-    found: _Kind = record(kind, lenient=True)(given, "", bad)
+    found: _Kind = dataclass_reader(kind, lenient=True)(given, "", bad)
     return found
 
 
-class Field(NamedTuple):
+class SchemaField(NamedTuple):
     """A field of a dataclass as it stands in JSON."""
 
     name: str
@@ -306,7 +306,7 @@ class Field(NamedTuple):
 
 
 @cache
-def fields_of(kind: Any) -> tuple[Field, ...]:
+def fields_of(kind: Any) -> tuple[SchemaField, ...]:
     """The fields of a dataclass, or of a named tuple, that stand in JSON, in their order."""
     if issubclass(kind, tuple):
         usual = {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
@@ -318,9 +318,9 @@ def fields_of(kind: Any) -> tuple[Field, ...]:
     found = []
     for name, hint in get_type_hints(kind, include_extras=True).items():
         beside = getattr(hint, "__metadata__", ())
-        if name in usual and APART not in beside:
+        if name in usual and EXCLUDE not in beside:
             said = next((word for word in beside if isinstance(word, str)), name)
-            found.append(Field(name, said, _reader_of(hint), usual[name] is MISSING, usual[name]))
+            found.append(SchemaField(name, said, _reader_of(hint), usual[name] is MISSING, usual[name]))
     return tuple(found)
 
 
@@ -332,22 +332,22 @@ def _reader_of(hint: Any) -> Reader:
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return word(hint)
     if is_dataclass(hint):
-        return record(hint)
+        return dataclass_reader(hint)
     if hasattr(hint, "_fields"):
-        return row(hint)
+        return tuple_reader(hint)
     if origin in (tuple, frozenset):
-        return listing(_reader_of(inner[0])) if origin is tuple else _set_of(_reader_of(inner[0]))
+        return strict_list(_reader_of(inner[0])) if origin is tuple else _set_of(_reader_of(inner[0]))
     if origin is Mapping:
-        return table(_reader_of(inner[1]), figures if inner[0] is int else _reader_of(inner[0]))
+        return mapping_reader(_reader_of(inner[1]), figures if inner[0] is int else _reader_of(inner[0]))
     if origin is Literal:
-        return fits(lambda given: given in inner)
+        return checked_by(lambda given: given in inner)
     if len(inner) == 2 and inner[1] is type(None):
         return optional(_reader_of(inner[0]))
     return _PLAIN[hint]
 
 
 def _set_of(one: Reader) -> Reader:
-    every = listing(one, 500)
+    every = strict_list(one, 500)
     return lambda given, where, bad: frozenset(every(given, where, bad))
 
 
@@ -358,22 +358,22 @@ _PLAIN: dict[Any, Reader] = {
 _LEAVES = frozenset({str, int, float, bool, type(None)})
 
 
-def plain(given: Any, *, brief: bool = False) -> Any:
+def to_json(given: Any, *, brief: bool = False) -> Any:
     """A value as JSON holds it, which its reader reads back; ``brief``: without what is as usual."""
     # By type: `asdict` takes four times as long, as it copies each word.
     kind = type(given)
     if kind in _LEAVES:
         return given
     if isinstance(given, tuple | list):
-        return [plain(item) for item in given]
+        return [to_json(item) for item in given]
     if is_dataclass(kind):
         return {
-            field.word: plain(inner)
+            field.word: to_json(inner)
             for field in fields_of(kind)
             if (inner := getattr(given, field.name)) != field.usual or not brief
         }
     if isinstance(given, Mapping):
-        return {key if isinstance(key, str) else str(key): plain(item) for key, item in given.items()}
+        return {key if isinstance(key, str) else str(key): to_json(item) for key, item in given.items()}
     if isinstance(given, frozenset):
         return sorted(given)
     return str(given)  # a word of an enumeration, or a day

@@ -1,8 +1,8 @@
 """How computer players search: what a decision may cost, races of samples, replies.
 
-`race` is for games with luck or hidden cards: all candidates are sampled in the same dealt-again worlds, and
-who is clearly behind is dropped (Maron and Moore, Hoeffding races, 1994). `by_reply` and `best_reply` are for
-open games: negamax with bounds, fail-soft (Knuth and Moore, 1975), over whole turns.
+`racing_search` is for games with luck or hidden cards: all candidates are sampled in the same dealt-again
+worlds, and who is clearly behind is dropped (Maron and Moore, Hoeffding races, 1994). `by_reply` and
+`best_reply` are for open games: negamax with bounds, fail-soft (Knuth and Moore, 1975), over whole turns.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OVERTIME = 0.25
 """Share of its time by which a decision may be late before its searches are stopped where they are."""
 
 
-class LateError(Exception):
+class DeadlineError(Exception):
     """The time for a decision is up in the middle of a search."""
 
 
@@ -81,7 +81,7 @@ class Budget:
             LateError: the decision is `overdue`.
         """
         if self.overdue:
-            raise LateError
+            raise DeadlineError
 
     @property
     def short(self) -> bool:
@@ -95,7 +95,7 @@ def hint_budget(nodes: int | None = None) -> Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
+class BudgetPolicy:
     """What each decision of a measured match may cost, from which every one gets its `Budget`.
 
     Attributes:
@@ -116,7 +116,7 @@ class Allowance:
         return Budget(self.nodes, seconds, thread_time)
 
 
-AS_IT_LIKES = Allowance()
+AS_IT_LIKES = BudgetPolicy()
 """Every level looks into as many positions as it does by itself."""
 
 
@@ -135,7 +135,7 @@ def read_level(text: str, levels: tuple[str, ...], manners: tuple[str, ...]) -> 
     return level, manner
 
 
-def race(
+def racing_search(
     runners: Sequence[T],
     sample: Callable[[list[T], int], None],
     hopeful: Callable[[list[T]], list[T]],
@@ -147,7 +147,7 @@ def race(
 
     Args:
         runners: the candidates.
-        sample: takes ``count`` samples of each runner with the same luck; may raise `LateError`, and then
+        sample: takes ``count`` samples of each runner with the same luck; may raise `DeadlineError`, and then
             the laps before count.
         hopeful: those of them that may yet be the best, asked after each lap.
         budget: what the samples are counted on; late or not, the first lap is begun.
@@ -164,7 +164,7 @@ def race(
             break
         try:
             sample(alive, count)
-        except LateError:
+        except DeadlineError:
             break
         begun = True
         budget.spend(count * len(alive))
@@ -207,8 +207,8 @@ def by_reply(
 
     Args:
         moves: what is to be weighed.
-        after: what the other side then has, exact between two bounds; may raise `LateError`, and then what
-            was weighed before stands.
+        after: what the other side then has, exact between two bounds; may raise `DeadlineError`, and then
+            what was weighed before stands.
         liked: what a move is worth to a manner, on top.
         budget: late or not, the first is weighed.
         margin: what falls short of the best by more is out of question, and how far it does is not found out.
@@ -223,7 +223,7 @@ def by_reply(
         own = liked(move)
         try:
             value = own - after(move, -most, own + margin - best)
-        except LateError:
+        except DeadlineError:
             break
         weighed.append((value, move))
         best = max(best, value)

@@ -9,23 +9,23 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from game.core.discovery import Game, find
-from game.core.game import Event, GameInfo, IllegalMove, Layout, Outcome, Refusal, Rules, Step
+from game.core.discovery import GamePackage, find_game
+from game.core.game import Event, GameInfo, IllegalMove, Layout, Outcome, Refusal, Rules, Transition
 from game.core.options import Options
 from game.core.record import (
     VERSION,
-    Promise,
+    Branch,
+    Commitment,
     Record,
-    WhatIf,
     promised,
     promised_text,
     read_record,
     write_record,
 )
-from game.core.rng import drawn_seed
+from game.core.rng import random_seed
 
 
-class Code(StrEnum):
+class SessionRefusal(StrEnum):
     """Why a session refuses what no game's rules are asked about."""
 
     MATCH_OVER = "match_over"
@@ -33,12 +33,12 @@ class Code(StrEnum):
     UNDO_REVEALS = "undo_reveals"
 
 
-class Ply(NamedTuple):
+class PlyRecord(NamedTuple):
     """What is kept of a move beside its line in the log."""
 
     before: Any  # the state that it was made in
     reveals: bool
-    closed: Any  # as `Step.closed`
+    closed: Any  # as `Transition.closed`
 
 
 def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
@@ -83,8 +83,8 @@ class Session:
 
     def __init__(
         self,
-        game: Game,
-        start: Step[Any],
+        game: GamePackage,
+        start: Transition[Any],
         seed: int,
         options: Options,
         *,
@@ -104,13 +104,13 @@ class Session:
         self._position = position
         self._recorded: frozenset[str] | None = None
         """The house rules that an earlier version's record tells; `None` for all of them."""
-        self._promise: Promise | None = None
-        self.what_if: WhatIf | None = None
+        self._promise: Commitment | None = None
+        self.what_if: Branch | None = None
         """From where this match goes on, where it was begun in the middle of another."""
         self._moves: list[tuple[int, str]] = []
         self._log: tuple[tuple[int, str], ...] | None = ()
         """The same as it is told, made when somebody asks: at every move it would slow long matches."""
-        self._past: list[Ply] = []
+        self._past: list[PlyRecord] = []
 
     @classmethod
     def new(
@@ -136,10 +136,10 @@ class Session:
         Raises:
             ValueError: a sentence that says which of these is wrong and what would be right.
         """
-        found = find(game)
+        found = find_game(game)
         seats = found.info.read_players(players)
         read = found.info.read_options(options, seats)
-        seed = drawn_seed() if seed is None else seed
+        seed = random_seed() if seed is None else seed
         check_beginning(found.info, seed, layout)
         start = found.rules.new(seats, seed, read, layout)
         return cls(found, start, seed, read, layout=layout, names=read_names(names, seats), position=None)
@@ -159,13 +159,13 @@ class Session:
         Raises:
             ValueError: a sentence that says what is wrong and what would be right.
         """
-        found = find(game)
+        found = find_game(game)
         seats = found.info.read_players(found.rules.position_players(text))
         read = found.info.read_options(options, seats)
         check_beginning(found.info, seed, layout)
         state = found.rules.parse_position(text, seats, seed, read, layout)
         position = found.rules.format_position(state)
-        start, called = Step(state), read_names(names, seats)
+        start, called = Transition(state), read_names(names, seats)
         return cls(found, start, seed, read, layout=layout, names=called, position=position)
 
     @classmethod
@@ -227,7 +227,7 @@ class Session:
             raise ValueError(f"{len(self._past)} moves were made, not {ply!r}.")
         start = self._past[ply].before if ply < len(self._past) else self._state
         again = Session(
-            self._game, Step(start, self.opening), self._seed, self._options,
+            self._game, Transition(start, self.opening), self._seed, self._options,
             layout=self._layout, names=self._names, position=self._position,
         )  # fmt: skip
         again._promise, again._recorded = self._promise, self._recorded
@@ -247,7 +247,7 @@ class Session:
             ValueError: so many moves were not made.
         """
         again = self.before(ply)
-        again._promise, again.what_if = None, WhatIf(ply, source)
+        again._promise, again.what_if = None, Branch(ply, source)
         return again
 
     def last_events(self) -> tuple[Event, ...]:
@@ -344,7 +344,7 @@ class Session:
         # As the rules write it, not as it came: a record says each move in one way.
         self._moves.append((seat, self._rules.format_move(move)))
         self._log = None
-        self._past.append(Ply(self._state, any(event.reveals for event in step.events), step.closed))
+        self._past.append(PlyRecord(self._state, any(event.reveals for event in step.events), step.closed))
         self._stand(step.state)
         return step.events
 
@@ -360,9 +360,9 @@ class Session:
             IllegalMove: there is none, or it drew, dealt, tossed or passed hidden cards.
         """
         if len(self._past) <= self._kept:
-            raise IllegalMove("undo", Refusal(Code.NOTHING_TO_UNDO))
+            raise IllegalMove("undo", Refusal(SessionRefusal.NOTHING_TO_UNDO))
         if self._past[-1].reveals:
-            raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS))
+            raise IllegalMove("undo", Refusal(SessionRefusal.UNDO_REVEALS))
         self._stand(self._past.pop().before)
         self._moves.pop()
         self._log = None
@@ -404,13 +404,9 @@ class Session:
         return self._rules.format_position(self._state)
 
     def promise(self, salt: str) -> None:
-        """Promise what this match begins with, once and before its first move; see `game.core.record`.
+        """Commit to the opening of this match, once and before its first move.
 
-        Args:
-            salt: as `game.core.rng.drawn_salt` gives it.
-
-        Raises:
-            ValueError: something was promised already, or a move was made.
+        See `game.core.dataclass_reader`.
         """
         if self._promise is not None or self._past:
             raise ValueError("What a match begins with is promised once, before its first move.")
@@ -455,7 +451,7 @@ class Session:
 
     def _refusal(self, move: Any) -> Refusal | None:
         if self.to_move is None:
-            return Refusal(Code.MATCH_OVER)
+            return Refusal(SessionRefusal.MATCH_OVER)
         return self._rules.refusal(self._state, move)
 
     def _viewer(self, seat: int | None) -> int | None:

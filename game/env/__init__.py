@@ -18,12 +18,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.game import Layout
-from game.env.match_stepper import CODECS, Plan, Play
+from game.env.match_stepper import CODECS, EnvConfig, MatchStepper
 
 if TYPE_CHECKING:
-    from game.env.aec import AtOnceEnv, MatchEnv
+    from game.env.aec import MatchEnv, ParallelMatchEnv
 
-__all__ = ["GAMES", "Plan", "Play", "make", "parallel"]
+__all__ = ["GAMES", "EnvConfig", "MatchStepper", "make", "parallel"]
 
 GAMES = tuple(CODECS)
 """The games that have an environment."""
@@ -58,7 +58,7 @@ def make(
     """
     from game.env.aec import MatchEnv
 
-    return MatchEnv(Plan.of(game, players, options, layout), seed, max_cycles, render_mode)
+    return MatchEnv(EnvConfig.of(game, players, options, layout), seed, max_cycles, render_mode)
 
 
 def parallel(
@@ -69,11 +69,11 @@ def parallel(
     *,
     seed: int | Sequence[int] | None = None,
     max_cycles: int | None = None,
-) -> AtOnceEnv:
-    """The same for those who want everybody to act in every cycle; see `game.env.aec.AtOnceEnv`.
+) -> ParallelMatchEnv:
+    """The same for those who want everybody to act in every cycle; see `game.env.aec.ParallelMatchEnv`.
 
     The arguments are those of `make`; ``max_cycles`` counts cycles, in which nothing may happen.
     """
-    from game.env.aec import AtOnceEnv
+    from game.env.aec import ParallelMatchEnv
 
-    return AtOnceEnv(Plan.of(game, players, options, layout), seed, max_cycles)
+    return ParallelMatchEnv(EnvConfig.of(game, players, options, layout), seed, max_cycles)

@@ -1,4 +1,4 @@
-"""The PettingZoo environments: turn by turn (`MatchEnv`), and all at once (`AtOnceEnv`)."""
+"""The PettingZoo environments: turn by turn (`MatchEnv`), and all at once (`ParallelMatchEnv`)."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from game.core.rng import Chance, drawn_seed
+from game.core.rng import SeededRng, random_seed
 from game.core.session import Session
 from game.env.codec import MOST
-from game.env.match_stepper import Plan, Play
+from game.env.match_stepper import EnvConfig, MatchStepper
 
 VERSION = 1
 """Of actions and observations: raised when what was learnt does not fit any more."""
 
 
-class Matches:
+class MatchSequence:
     """The matches of an environment, one after the other, and their seeds.
 
     Either any seed begins a match of its own, or all are out of a list: then each of those is set up once and
     kept, and whoever asks for a seed gets the one that stands there, counted round.
     """
 
-    def __init__(self, plan: Plan, seed: int | Sequence[int] | None) -> None:
+    def __init__(self, plan: EnvConfig, seed: int | Sequence[int] | None) -> None:
         self._plan = plan
-        self._chance: Chance | None = None
+        self._chance: SeededRng | None = None
         self._few = seed if isinstance(seed, Sequence) else None
         self._next = None if isinstance(seed, Sequence) else seed
         self._begun: dict[int, Session] = {}
         if self._few is not None and not self._few:
             raise ValueError("There is no seed to begin a match with; an empty list was given.")
 
-    def begin(self, seed: int | None) -> Play:
+    def begin(self, seed: int | None) -> MatchStepper:
         """The next match: of the seed that is given, or of the next in the stream that the last one fixed."""
         given = self._next if seed is None else seed
         self._next = None
         if given is None and self._chance is None:
-            given = drawn_seed()
+            given = random_seed()
         if given is not None:
-            self._chance = Chance(given, "environment")
+            self._chance = SeededRng(given, "environment")
             drawn = given
         else:
             assert self._chance is not None
@@ -51,23 +51,23 @@ class Matches:
         which = drawn % len(self._few)
         if which not in self._begun:
             self._begun[which] = self._plan.begin(self._few[which]).session
-        return Play(self._plan, self._begun[which].restarted())
+        return MatchStepper(self._plan, self._begun[which].restarted())
 
 
-class Shared:
+class BaseMatchEnv:
     """What both environments have: their agents, whose spaces are alike, and the match that is played.
 
     Attributes:
         play: the match that is played; its session knows everything, so it is not for agents.
     """
 
-    play: Play
+    play: MatchStepper
 
     def _set_up(
-        self, plan: Plan, actions: int, seed: int | Sequence[int] | None, max_cycles: int | None
+        self, plan: EnvConfig, actions: int, seed: int | Sequence[int] | None, max_cycles: int | None
     ) -> None:
         self._plan, self._actions, self._max_cycles = plan, actions, max_cycles
-        self._matches = Matches(plan, seed)
+        self._matches = MatchSequence(plan, seed)
         self.possible_agents = [f"player_{seat}" for seat in range(plan.players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         # One object an agent, always the same: whoever learns seeds its spaces.
@@ -108,12 +108,12 @@ class Shared:
         """Nothing is to be given back."""
 
 
-class MatchEnv(Shared, AECEnv[str, dict[str, Any], "int | None"]):
+class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
     """A match, turn by turn; made by `game.env.make`."""
 
     def __init__(
         self,
-        plan: Plan,
+        plan: EnvConfig,
         seed: int | Sequence[int] | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
@@ -185,7 +185,7 @@ class MatchEnv(Shared, AECEnv[str, dict[str, Any], "int | None"]):
         return self.play.session.position() if self.render_mode == "ansi" else None
 
 
-class AtOnceEnv(Shared, ParallelEnv[str, dict[str, Any], int]):
+class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
     """The same match for those who want everybody to act in every cycle; made by `game.env.parallel`.
 
     Of all actions only that of the agent to move counts. There is one action more, the last, which is to
@@ -194,7 +194,7 @@ class AtOnceEnv(Shared, ParallelEnv[str, dict[str, Any], int]):
     """
 
     def __init__(
-        self, plan: Plan, seed: int | Sequence[int] | None = None, max_cycles: int | None = None
+        self, plan: EnvConfig, seed: int | Sequence[int] | None = None, max_cycles: int | None = None
     ) -> None:
         self.metadata = {"name": f"sock_drawer_{plan.game}_at_once_v{VERSION}", "render_modes": []}
         self.render_mode = None

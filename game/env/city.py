@@ -22,10 +22,10 @@ import numpy as np
 
 from game.core.hexgrid import cell_text, from_offset, offset, read_cell
 from game.core.session import Session
-from game.env.codec import Array, Choosing, ListedCodec, Mask, Whole, clipped
-from game.games.city.rules.board import COLOURS, Board, Socks
-from game.games.city.rules.graph import FREE, PRINTED, own
-from game.games.city.rules.state import NOBODY, Lay, Phase, State, scores, worth
+from game.env.codec import Array, CompleteMove, ListedCodec, Mask, PartialMove, clipped
+from game.games.city.rules.board import COLOURS, CityBoard, Socks
+from game.games.city.rules.graph import FREE, PRINTED, owner_byte
+from game.games.city.rules.state import NOBODY, CityPhase, CityState, Lay, scores, worth
 from game.games.city.rules.text import format_move
 
 KEPT = 8
@@ -51,7 +51,7 @@ PLANES = (
 _LINKS, _SOCKS, _WORTH, _BLOCKERS, _FIRST, _NUMBERS = 2, 5, 11, 12, 13, 14
 
 
-class Ground:
+class CityIndex:
     """What stays the same on a board.
 
     Attributes:
@@ -62,7 +62,7 @@ class Ground:
         cells: the cell of each station.
     """
 
-    def __init__(self, board: Board, shape: tuple[int, ...]) -> None:
+    def __init__(self, board: CityBoard, shape: tuple[int, ...]) -> None:
         self.board = board
         _, rows, columns = shape
         self._size = rows * columns
@@ -83,7 +83,7 @@ class Ground:
         self._set: tuple[Socks, tuple[int, ...]] | None = None
         self._planes = self._bare
 
-    def planes(self, state: State) -> Array:
+    def planes(self, state: CityState) -> Array:
         """The board with its socks, all of them open, and blockers: a fresh array."""
         standing = (state.socks, state.blockers)
         if standing != self._set:
@@ -98,19 +98,19 @@ class Ground:
         return self._planes.copy()
 
 
-class Laying(NamedTuple):
+class TrackActions(NamedTuple):
     """Track is laid: every move is one action, and they are not spelt one by one."""
 
-    ground: Ground
+    ground: CityIndex
     open: bytes
-    """As `State.open`."""
+    """As `CityState.open`."""
     lays: tuple[Lay, ...]
 
 
 def _shown(seat: int) -> Array:
     """What a link of each owner is to a seat: 1 free, 2 printed, 3 mine, 4 theirs."""
     shown = np.zeros(4, np.int16)
-    shown[[FREE, PRINTED, own(seat), own(1 - seat)]] = 1, 2, 3, 4
+    shown[[FREE, PRINTED, owner_byte(seat), owner_byte(1 - seat)]] = 1, 2, 3, 4
     return shown
 
 
@@ -122,14 +122,14 @@ class CityCodec(ListedCodec):
 
     def __init__(self, session: Session) -> None:
         super().__init__(self._actions_of, format_move)
-        state: State = session.state
+        state: CityState = session.state
         places = [offset(cell) for cell in state.board.cells if session.layout is not None]
         self._columns = max([SIDE, *(column + 1 for column, _ in places)])
         self._rows = max([SIDE, *(row + 1 for _, row in places)])
         self._cells = self._columns * self._rows
         self.actions = 4 * self._cells + 7 + 30
         self.shape = (len(PLANES), self._rows, self._columns)
-        self._grounds: dict[int, Ground] = {}
+        self._grounds: dict[int, CityIndex] = {}
 
     def _cell(self, name: str) -> int:
         column, row = offset(read_cell(name))
@@ -157,36 +157,36 @@ class CityCodec(ListedCodec):
                 return (after + 7 + 6 * int(rest[0]) + int(rest[1]), place + self._cell(rest[2]))
         return (after,)
 
-    def begin(self, session: Session) -> Choosing | Laying:
-        state: State = session.state
+    def begin(self, session: Session) -> PartialMove | TrackActions:
+        state: CityState = session.state
         if session.listed() is state.lays:
-            return Laying(self._ground(state.board), state.open, state.lays)
-        making: Choosing = super().begin(session)
+            return TrackActions(self._ground(state.board), state.open, state.lays)
+        making: PartialMove = super().begin(session)
         return making
 
-    def mask(self, making: Choosing | Laying) -> Mask:
-        if isinstance(making, Choosing):
+    def mask(self, making: PartialMove | TrackActions) -> Mask:
+        if isinstance(making, PartialMove):
             return super().mask(making)
         mask = np.zeros(self.actions, np.int8)
         mask[making.ground.actions[np.frombuffer(making.open, np.uint8)]] = 1
         return mask
 
-    def choose(self, making: Choosing | Laying, action: int) -> Whole | Choosing:
-        if isinstance(making, Laying):
-            return Whole(making.lays[making.open.index(making.ground.link[action])])
+    def choose(self, making: PartialMove | TrackActions, action: int) -> CompleteMove | PartialMove:
+        if isinstance(making, TrackActions):
+            return CompleteMove(making.lays[making.open.index(making.ground.link[action])])
         return super().choose(making, action)
 
-    def _ground(self, board: Board) -> Ground:
+    def _ground(self, board: CityBoard) -> CityIndex:
         ground = self._grounds.get(id(board))
         if ground is None:
             if len(self._grounds) >= KEPT:
                 del self._grounds[next(iter(self._grounds))]
-            ground = self._grounds[id(board)] = Ground(board, self.shape)
+            ground = self._grounds[id(board)] = CityIndex(board, self.shape)
         return ground
 
-    def array(self, session: Session, seat: int, making: Choosing | Laying | None) -> Array:
+    def array(self, session: Session, seat: int, making: PartialMove | TrackActions | None) -> Array:
         """See `PLANES`."""
-        state: State = session.state
+        state: CityState = session.state
         ground = self._ground(state.board)
         planes = ground.planes(state)
         lines, flat = planes.reshape(len(PLANES), -1), planes.reshape(-1)
@@ -197,7 +197,7 @@ class CityCodec(ListedCodec):
             if owner != NOBODY and pair:
                 cells = ground.cells[list(pair)]
                 flat[(_SOCKS + colour) * self._cells + cells] = 2 if owner == seat else 3
-        chosen = making.chosen if isinstance(making, Choosing) else ()
+        chosen = making.chosen if isinstance(making, PartialMove) else ()
         if len(chosen) > 1:
             flat[_FIRST * self._cells + chosen[1] - 3 * self._cells] = 1
         kind = chosen[0] - 4 * self._cells if chosen else 0
@@ -205,7 +205,7 @@ class CityCodec(ListedCodec):
         lines[_NUMBERS:] = np.array(
             (
                 state.turn == seat,
-                *(state.phase is phase for phase in (Phase.TILES, Phase.SOCKS, Phase.BLOCKERS)),
+                *(state.phase is phase for phase in (CityPhase.TILES, CityPhase.SOCKS, CityPhase.BLOCKERS)),
                 state.left,
                 state.supply[seat],
                 state.supply[1 - seat],

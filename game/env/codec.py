@@ -23,7 +23,7 @@ Mask: TypeAlias = NDArray[np.int8]
 MOST = 9999
 
 
-class Whole(NamedTuple):
+class CompleteMove(NamedTuple):
     """A legal move that is chosen to its end, as the game's rules have it."""
 
     move: Any
@@ -47,7 +47,7 @@ class Codec(Protocol):
         """Which actions go on from there, a fresh array; always one at least."""
 
     def choose(self, making: Any, action: int) -> Any:
-        """What a legal action makes of it: a `Whole` move, or the next turn in the making."""
+        """What a legal action makes of it: a `CompleteMove` move, or the next turn in the making."""
 
     def spell(self, making: Any, text: str) -> list[int]:
         """The actions that make a whole legal move, as from a record, at the beginning of a turn."""
@@ -71,7 +71,7 @@ Tree: TypeAlias = dict[int, Any]
 """Action -> a whole move, or the tree of what may follow; the turn in the making of listed moves."""
 
 
-class Choosing(NamedTuple):
+class PartialMove(NamedTuple):
     """The turn in the making of listed moves: what may follow, and the actions that were chosen."""
 
     tree: Tree
@@ -95,7 +95,7 @@ class ListedCodec:
         texts = list(map(self._text, moves))
         try:
             # Nearly always; it takes a tenth of the time.
-            return Choosing(dict(zip(map(self._single.__getitem__, texts), moves, strict=True)))
+            return PartialMove(dict(zip(map(self._single.__getitem__, texts), moves, strict=True)))
         except KeyError:
             pass
         root: Tree = {}
@@ -107,16 +107,18 @@ class ListedCodec:
             for action in path:
                 node = node.setdefault(action, {})
             node[last] = move
-        return Choosing(root)
+        return PartialMove(root)
 
     def mask(self, making: Any) -> Mask:
         mask = np.zeros(self.actions, np.int8)
         mask[list(making.tree)] = 1
         return mask
 
-    def choose(self, making: Any, action: int) -> Whole | Choosing:
+    def choose(self, making: Any, action: int) -> CompleteMove | PartialMove:
         after = making.tree[action]
-        return Choosing(after, (*making.chosen, action)) if isinstance(after, dict) else Whole(after)
+        return (
+            PartialMove(after, (*making.chosen, action)) if isinstance(after, dict) else CompleteMove(after)
+        )
 
     def spell(self, _making: Any, text: str) -> list[int]:
         return list(self._spelt(text))

@@ -1,11 +1,11 @@
 """A match that is played by actions: what environments of every kind stand on.
 
-How it goes through the house (an action of an environment): `MatchEnv.step` (`env/aec.py`) > `Play.step`
-(`env/match_stepper.py`) > the game's `Codec` (`env/codec.py`; `env/match_stepper.py` says whose is where),
-which makes the next turn in the making of it, or a `Whole` move > `Session.make`, which does not look at it
-again: the mask has. What a seat sees is an array of the same codec, which reads the state, of an open game
-all of it, of another what the seat sees; a test deals the rest anew and finds the same array. A change of
-actions or arrays is a new `VERSION` in `env/aec.py`.
+How it goes through the house (an action of an environment): `MatchEnv.step` (`env/aec.py`) >
+`MatchStepper.step` (`env/match_stepper.py`) > the game's `Codec` (`env/codec.py`; `env/match_stepper.py` says
+whose is where), which makes the next turn in the making of it, or a `CompleteMove` move > `Session.make`,
+which does not look at it again: the mask has. What a seat sees is an array of the same codec, which reads the
+state, of an open game all of it, of another what the seat sees; a test deals the rest anew and finds the same
+array. A change of actions or arrays is a new `VERSION` in `env/aec.py`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any, cast
 
 import numpy as np
 
-from game.core.discovery import find, part
+from game.core.discovery import find_game, import_object
 from game.core.game import IllegalMove, Layout, Outcome
 from game.core.options import Options
 from game.core.session import Session
-from game.env.codec import Array, Codec, Mask, Whole
+from game.env.codec import Array, Codec, CompleteMove, Mask
 
 CODECS = {
     "socki": "game.env.rummy:socki",
@@ -33,7 +33,7 @@ CODECS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class EnvConfig:
     """What every match of an environment has in common."""
 
     game: str
@@ -44,13 +44,13 @@ class Plan:
     lowest: bool
     """Whether the fewest points are the best."""
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Plan:
+    def __deepcopy__(self, memo: dict[int, Any]) -> EnvConfig:
         """Itself: nothing of it ever changes, and what rules remember they find by its identity."""
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., EnvConfig], tuple[object, ...]]:
         """Who writes a match down, as OpenSpiel does, writes the arguments: of them a codec is made again."""
-        return Plan.of, (self.game, self.players, dict(self.options), self.layout)
+        return EnvConfig.of, (self.game, self.players, dict(self.options), self.layout)
 
     @classmethod
     def of(
@@ -59,22 +59,22 @@ class Plan:
         players: int | None = None,
         options: Mapping[str, object] | None = None,
         layout: Layout | None = None,
-    ) -> Plan:
+    ) -> EnvConfig:
         """The plan of these arguments; `None` is what the game usually has.
 
         Raises:
             ValueError: a game, number of players, option or layout that does not exist, or a game that has
                 no environment.
         """
-        info = find(game).info
+        info = find_game(game).info
         probe = Session.new(game, players, 0, options, layout)
         if game not in CODECS:
             raise ValueError(f"{game} has no environment; those that have one are: {', '.join(CODECS)}.")
-        codec = cast(Callable[[Session], Codec], part(CODECS[game]))(probe)
+        codec = cast(Callable[[Session], Codec], import_object(CODECS[game]))(probe)
         return cls(game, probe.players, probe.options, layout, codec, info.fewest)
 
-    def begin(self, seed: int) -> Play:
-        return Play(self, Session.new(self.game, self.players, seed, self.options, self.layout))
+    def begin(self, seed: int) -> MatchStepper:
+        return MatchStepper(self, Session.new(self.game, self.players, seed, self.options, self.layout))
 
     def rewards(self, outcome: Outcome | None) -> tuple[float, ...]:
         """What each seat gets for its rank, from 1 for the first to -1 for the last; all 0 while it is open.
@@ -96,10 +96,10 @@ class Plan:
         return tuple(1 - step * (one + other) / 2 for one, other in zip(first, last, strict=True))
 
 
-class Play:
+class MatchStepper:
     """One match, action by action."""
 
-    def __init__(self, plan: Plan, session: Session, making: Any = None) -> None:
+    def __init__(self, plan: EnvConfig, session: Session, making: Any = None) -> None:
         """Go on with a session, which nobody else may play then."""
         self.plan = plan
         self.session = session
@@ -134,7 +134,7 @@ class Play:
         if not 0 <= action < self.plan.codec.actions or not self.mask()[action]:
             raise ValueError(f"Action {action} is not legal here; the action mask has those that are.")
         chosen = self.plan.codec.choose(self._making, action)
-        if isinstance(chosen, Whole):
+        if isinstance(chosen, CompleteMove):
             self.session.make(chosen.move)
             self.seat, chosen = self.session.to_move, None
         self._making, self._mask = chosen, None
@@ -159,6 +159,6 @@ class Play:
             making = self._making
         return self.plan.codec.array(self.session, seat, making)
 
-    def copy(self) -> Play:
+    def copy(self) -> MatchStepper:
         """The same match at the same moment, to go on otherwise."""
-        return Play(self.plan, self.session.before(len(self.session.log)), self._making)
+        return MatchStepper(self.plan, self.session.before(len(self.session.log)), self._making)

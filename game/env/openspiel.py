@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event
-from game.env.match_stepper import Plan, Play
+from game.env.match_stepper import EnvConfig, MatchStepper
 
 DEALS = 1000
 MAX_LENGTH = {"socker": 20_000, "city": 400, "sociable": 5_000}
@@ -30,7 +30,7 @@ MAX_LENGTH = {"socker": 20_000, "city": 400, "sociable": 5_000}
 
 
 def _game_type(slug: str) -> pyspiel.GameType:
-    info = find(slug).info
+    info = find_game(slug).info
     kinds = pyspiel.GameType
     open_board = slug != "sociable"
     return kinds(
@@ -54,7 +54,7 @@ def _game_type(slug: str) -> pyspiel.GameType:
 
 
 def _defaults(slug: str) -> dict[str, Any]:
-    players = find(slug).info.default_players
+    players = find_game(slug).info.default_players
     return {"players": players, "options": "", "deals": DEALS, "max_length": MAX_LENGTH[slug]}
 
 
@@ -83,7 +83,7 @@ class MatchGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**_defaults(self.slug), **(params or {})}
-        self.plan = Plan.of(self.slug, given["players"], read_options(given["options"]))
+        self.plan = EnvConfig.of(self.slug, given["players"], read_options(given["options"]))
         self.deals, self.most = given["deals"], given["max_length"]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.plan.codec.actions,
@@ -124,19 +124,19 @@ class SociableGame(MatchGame):
     slug, kind = "sociable", _game_type("sociable")
 
 
-class Line:
+class MatchLine:
     """A match and what has happened in it; OpenSpiel copies it with the state."""
 
-    def __init__(self, plan: Plan, deals: int, most: int) -> None:
+    def __init__(self, plan: EnvConfig, deals: int, most: int) -> None:
         self.plan, self.deals, self.most = plan, deals, most
-        self.play: Play | None = None
+        self.play: MatchStepper | None = None
         self.events: tuple[Event, ...] = ()
         self.choices: tuple[int, ...] = ()
         """Actions since the last whole move."""
         self.count = 0
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Line:
-        copy = Line(self.plan, self.deals, self.most)
+    def __deepcopy__(self, memo: dict[int, Any]) -> MatchLine:
+        copy = MatchLine(self.plan, self.deals, self.most)
         copy.play = self.play and self.play.copy()
         copy.events, copy.choices, copy.count = self.events, self.choices, self.count
         return copy
@@ -182,7 +182,7 @@ class MatchState(pyspiel.State):
 
     def __init__(self, game: MatchGame) -> None:
         super().__init__(game)
-        self.line = Line(game.plan, game.deals, game.most)
+        self.line = MatchLine(game.plan, game.deals, game.most)
 
     def current_player(self) -> int:
         """The seat to move, or chance, or nobody."""
@@ -228,7 +228,7 @@ class MatchState(pyspiel.State):
 class Observer:
     """The array of a codec as a tensor, with OpenSpiel's interface of observers."""
 
-    def __init__(self, plan: Plan, kind: Any) -> None:
+    def __init__(self, plan: EnvConfig, kind: Any) -> None:
         self._recalls = kind is not None and kind.perfect_recall
         size = int(np.prod(plan.codec.shape))
         self.tensor = np.zeros(0 if self._recalls else size, np.float32)

@@ -38,14 +38,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.cards import JOKER
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Observation
 from game.core.rummy import FACES, FULL, RANKS, CardSet, faces, minus, of_faces, plus
 from game.core.rummy.melds import MeldBook, Pile
-from game.core.rummy.rules import RummyHouse
+from game.core.rummy.rules import RummyOptions
 from game.core.rummy.table import Table, read_piles, turn_observed, write_piles
 from game.core.session import Session
-from game.env.codec import Array, Mask, Whole, clipped
+from game.env.codec import Array, CompleteMove, Mask, clipped
 from game.games.rockit.rules import events as rockit_events
 from game.games.rockit.rules import state as rockit_rules
 from game.games.socki.rules import events as socki_events
@@ -66,7 +66,7 @@ def counts_of(cards: CardSet) -> NDArray[np.uint8]:
     return counts
 
 
-class Laid(NamedTuple):
+class TablePile(NamedTuple):
     """A pile on the table."""
 
     kind: int
@@ -112,7 +112,7 @@ class PileBook:
             for faces in self.faces
         ]
         self.wanted = tuple(sum({bit for _, bit in growths}) for growths in self.growths)
-        self._read: dict[Pile, Laid] = {}
+        self._read: dict[Pile, TablePile] = {}
 
     def within(self, cards: CardSet) -> NDArray[np.bool_]:
         """Which piles can be made of some cards."""
@@ -123,29 +123,29 @@ class PileBook:
     def __len__(self) -> int:
         return len(self.faces)
 
-    def read(self, pile: Pile) -> Laid:
+    def read(self, pile: Pile) -> TablePile:
         """A pile of card texts, jokers with their faces."""
         found = self._read.get(pile)
         if found is None:
             face = self.book.face
             kind = self.number[tuple(sorted(face[card] for card in pile))]
             wild = sum(1 << face[card] for card in pile if card.startswith(JOKER))
-            found = self._read[pile] = Laid(kind, wild)
+            found = self._read[pile] = TablePile(kind, wild)
         return found
 
-    def write(self, laid: Laid) -> Pile:
+    def write(self, laid: TablePile) -> Pile:
         names = self.book.pack.cards
         return tuple(
             f"{JOKER}={names[face]}" if laid.wild >> face & 1 else names[face]
             for face in self.faces[laid.kind]
         )
 
-    def natural(self, laid: Laid) -> CardSet:
+    def natural(self, laid: TablePile) -> CardSet:
         """The cards of a pile that are no jokers."""
         return minus(self.cards[laid.kind], laid.wild)
 
     def label(self, kind: int) -> str:
-        return " ".join(self.book.ordered(self.write(Laid(kind))))
+        return " ".join(self.book.ordered(self.write(TablePile(kind))))
 
 
 @cache
@@ -168,10 +168,10 @@ TABLE = (
 SEATS = ("cards", "points, or games won", "1 if it is in", "1 if it is to move")
 
 
-class Manners(NamedTuple):
+class RummyProfile(NamedTuple):
     """What one rummy does otherwise than the other."""
 
-    house: RummyHouse
+    house: RummyOptions
     points: Callable[[Observation], Sequence[int]]
     """What the seats have so far."""
     comes: Callable[[Pile], bool] | None = None
@@ -180,12 +180,12 @@ class Manners(NamedTuple):
     """Whether a table may be left behind on which nothing was laid; `None` where none may."""
 
 
-class Turn(NamedTuple):
+class TurnStart(NamedTuple):
     """How a turn begins."""
 
     table: Table
     hand: Pile
-    piles: tuple[Laid, ...]
+    piles: tuple[TablePile, ...]
     held: CardSet
     jokers: int
     """In the hand."""
@@ -197,11 +197,11 @@ class Turn(NamedTuple):
     """What its seat sees but for cards and piles, which is the same through the turn."""
 
 
-class Making(NamedTuple):
+class TurnDraft(NamedTuple):
     """A turn in the making."""
 
-    turn: Turn
-    piles: tuple[Laid, ...]
+    turn: TurnStart
+    piles: tuple[TablePile, ...]
     pool: CardSet
     """What lies in no pile, in the hand or loose."""
     free: int
@@ -218,9 +218,9 @@ class Making(NamedTuple):
 class RummyCodec:
     """A `game.env.codec.Codec` of a rummy under its options."""
 
-    def __init__(self, session: Session, manners: Manners) -> None:
+    def __init__(self, session: Session, manners: RummyProfile) -> None:
         self._manners = manners
-        self._read = find(session.game).rules.parse_move
+        self._read = find_game(session.game).rules.parse_move
         self._house = manners.house
         self._book: PileBook = pile_book(manners.house.book)
         self._players = session.players
@@ -233,9 +233,9 @@ class RummyCodec:
         self._coming = np.zeros(len(self._book), np.int8)
         if manners.comes is not None:
             for kind in range(len(self._book)):
-                self._coming[kind] = manners.comes(self._book.write(Laid(kind)))
+                self._coming[kind] = manners.comes(self._book.write(TablePile(kind)))
 
-    def begin(self, session: Session) -> Making:
+    def begin(self, session: Session) -> TurnDraft:
         """The turn as it begins."""
         observation = session.observe(session.to_move)
         seen = turn_observed(observation)
@@ -246,14 +246,14 @@ class RummyCodec:
         piles, held = tuple(map(self._book.read, table)), self._held(hand)
         is_in, came = bool(seen.get("in", [1] * self._players)[seen["turn"]]), bool(seen.get("came", 0))
         lines = self._public_lines(observation)
-        turn = Turn(table, hand, piles, held, hand.count(JOKER), is_in, came, rest, lines)
-        return Making(turn, piles, held, turn.jokers, (), PATIENCE)
+        turn = TurnStart(table, hand, piles, held, hand.count(JOKER), is_in, came, rest, lines)
+        return TurnDraft(turn, piles, held, turn.jokers, (), PATIENCE)
 
     def _held(self, hand: Sequence[str]) -> CardSet:
         face = self._house.book.face
         return of_faces(face[card] for card in hand if card != JOKER)
 
-    def mask(self, making: Making) -> Mask:
+    def mask(self, making: TurnDraft) -> Mask:
         mask = np.zeros(self.actions, np.int8)
         turn = making.turn
         if making.left == 0:
@@ -287,27 +287,27 @@ class RummyCodec:
             mask[self._free + face] = 1
         return mask
 
-    def _may_end(self, making: Making) -> bool:
+    def _may_end(self, making: TurnDraft) -> bool:
         """Whether the turn may end as the table lies."""
         turn = making.turn
         if making.named or making.free > turn.jokers or making.pool & ~turn.held:
             return False
         return self._house.play_refusal(turn.table, turn.hand, self._table(making)) is None
 
-    def _may_be_left(self, making: Making) -> bool:
+    def _may_be_left(self, making: TurnDraft) -> bool:
         """Whether a table on which nothing was laid may be left behind; where it goes back it may."""
         keeps, turn = self._manners.keeps, making.turn
         return (
             keeps is None or making.piles == turn.piles or keeps(turn.table, turn.hand, self._table(making))
         )
 
-    def _table(self, making: Making) -> Table:
+    def _table(self, making: TurnDraft) -> Table:
         return self._house.book.ordered_table(map(self._book.write, making.piles))
 
-    def choose(self, making: Making, action: int) -> Whole | Making:
+    def choose(self, making: TurnDraft, action: int) -> CompleteMove | TurnDraft:
         turn = making.turn
         if action in (DRAW, END) or not turn.is_in:
-            return Whole(self._read(self._whole(making, action)))
+            return CompleteMove(self._read(self._whole(making, action)))
         if action == AGAIN:
             after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
         elif action < self._take:
@@ -320,16 +320,16 @@ class RummyCodec:
             after = making._replace(free=making.free + 1, named=_less(making.named, action - self._free))
         if making.left == 1:
             after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
-        return Making(*after[:-1], making.left - 1)  # a third of the time of `_replace`
+        return TurnDraft(*after[:-1], making.left - 1)  # a third of the time of `_replace`
 
-    def _whole(self, making: Making, action: int) -> str:
+    def _whole(self, making: TurnDraft, action: int) -> str:
         """The text of the move that an action ends."""
         turn = making.turn
         if action == DRAW:
             moved = self._manners.keeps is not None and making.piles != turn.piles
             return f"{turn.rest} | {write_piles(self._table(making))}" if moved else turn.rest
         if action != END:
-            return f"come {' '.join(self._book.write(Laid(action - LAY)))}"
+            return f"come {' '.join(self._book.write(TablePile(action - LAY)))}"
         if turn.came and (making.is_quiet() or not making.left):
             return "rockit"
         if making.left:
@@ -340,29 +340,29 @@ class RummyCodec:
         assert table is not None, "drawing is refused only where something can be played"
         return f"play {write_piles(table)}"
 
-    def _with_pile(self, making: Making, kind: int) -> Making:
+    def _with_pile(self, making: TurnDraft, kind: int) -> TurnDraft:
         """One pile more, or one that has grown."""
         there = plus(making.pool, of_faces(making.named))
         if not self._book.cards[kind] & ~there:
-            return self._laid(making, Laid(kind), self._book.cards[kind])
+            return self._laid(making, TablePile(kind), self._book.cards[kind])
         for number, pile in enumerate(making.piles):
             for grown, bit in self._book.growths[pile.kind]:
                 if grown == kind and there & bit:
                     others = (*making.piles[:number], *making.piles[number + 1 :])
-                    return self._laid(making._replace(piles=others), Laid(kind, pile.wild), bit)
+                    return self._laid(making._replace(piles=others), TablePile(kind, pile.wild), bit)
         raise AssertionError("the mask has only piles that can be laid")
 
-    def _laid(self, making: Making, pile: Laid, cards: CardSet) -> Making:
+    def _laid(self, making: TurnDraft, pile: TablePile, cards: CardSet) -> TurnDraft:
         """The pile on the table, made of these cards: jokers of their names, then of the pool."""
         named, wild = making.named, 0
         for face in making.named:
             if cards >> face & 1 and not wild >> face & 1:
                 named, wild = _less(named, face), wild | 1 << face
         pool = minus(making.pool, minus(cards, wild))
-        piles = (*making.piles, Laid(pile.kind, pile.wild | wild))
+        piles = (*making.piles, TablePile(pile.kind, pile.wild | wild))
         return making._replace(piles=piles, pool=pool, named=named)
 
-    def _without(self, making: Making, kind: int) -> Making:
+    def _without(self, making: TurnDraft, kind: int) -> TurnDraft:
         """The table without the first pile of a kind."""
         number = next(number for number, pile in enumerate(making.piles) if pile.kind == kind)
         pile = making.piles[number]
@@ -372,7 +372,7 @@ class RummyCodec:
             named=(*making.named, *faces(pile.wild)),
         )
 
-    def spell(self, making: Making, text: str) -> list[int]:
+    def spell(self, making: TurnDraft, text: str) -> list[int]:
         """See `Codec.spell`: what the new table lacks is taken up, then what it has more is laid."""
         word, _, rest = text.partition(" ")
         piles = [self._book.read(pile) for pile in read_piles(rest.removeprefix("| "))] if rest else []
@@ -394,13 +394,13 @@ class RummyCodec:
             actions.append(LAY + pile.kind)
         return [*actions, last]
 
-    def array(self, session: Session, seat: int, making: Making | None) -> Array:
+    def array(self, session: Session, seat: int, making: TurnDraft | None) -> Array:
         """See `CARDS`, `TABLE` and `SEATS`; made of what `Session.observe` gives the seat."""
         if making is None:
             seen = session.observe(seat)
             told = turn_observed(seen)
             hand = told.get("hand", [])
-            piles: Sequence[Laid] = [self._book.read(tuple(pile)) for pile in told["table"]]
+            piles: Sequence[TablePile] = [self._book.read(tuple(pile)) for pile in told["table"]]
             lines = self._public_lines(seen)
             lines[0, :FACES] = counts_of(self._held(hand))
             lines[0, FACES] = hand.count(JOKER)
@@ -473,20 +473,20 @@ def _less(faces: tuple[int, ...], face: int) -> tuple[int, ...]:
 
 def socki(session: Session) -> RummyCodec:
     """The codec of a match of SOCKI."""
-    house = socki_rules.HouseRules.of(session.options)
-    return RummyCodec(session, Manners(house, lambda seen: socki_events.observed(seen)["scores"]))
+    house = socki_rules.SockiOptions.of(session.options)
+    return RummyCodec(session, RummyProfile(house, lambda seen: socki_events.as_observation(seen)["scores"]))
 
 
 def rockit(session: Session) -> RummyCodec:
     """The codec of a match of RockIt."""
-    house = rockit_rules.HouseRules.of(session.options)
+    house = rockit_rules.RockItOptions.of(session.options)
 
     def keeps(table: Table, hand: Pile, new: Table) -> bool:
         return house.keep_refusal(table, hand, new) is None
 
-    manners = Manners(
+    manners = RummyProfile(
         house,
-        points=lambda seen: rockit_events.observed(seen)["wins"],
+        points=lambda seen: rockit_events.as_observation(seen)["wins"],
         comes=lambda pile: rockit_rules.trick_points(pile) >= house.coming_in,
         keeps=keeps if house.keeps_board else None,
     )

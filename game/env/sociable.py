@@ -17,8 +17,8 @@ import numpy as np
 
 from game.core.cards import JOKER
 from game.core.session import Session
-from game.env.codec import Array, Choosing, ListedCodec, clipped
-from game.games.sociable.rules.state import Cards, State
+from game.env.codec import Array, ListedCodec, PartialMove, clipped
+from game.games.sociable.rules.state import Cards, SociableState
 from game.games.sociable.rules.text import write_move
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
@@ -73,9 +73,9 @@ class SociableCodec(ListedCodec):
         self._players = session.players
         self.shape = (len(CARDS) + 3 * session.players + 1, 8)
 
-    def array(self, session: Session, seat: int, making: Choosing | None) -> Array:
+    def array(self, session: Session, seat: int, making: PartialMove | None) -> Array:
         """See `CARDS`, `SEATS` and `TABLE`; of all hands only the seat's own is read."""
-        state: State = session.state
+        state: SociableState = session.state
         players, order, out = self._players, state.order, state.out
         hand, chosen = _ranks(state.hands[seat]), _NONE
         if making and making.chosen:  # some cards of a gift

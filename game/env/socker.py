@@ -20,10 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.session import Session
-from game.env.codec import Array, Choosing, ListedCodec, clipped
+from game.env.codec import Array, ListedCodec, PartialMove, clipped
 from game.games.socker.rules import counts_turns
 from game.games.socker.rules.pitch import DIRECTIONS, read_space, space_text
-from game.games.socker.rules.state import Phase, State, ball_bit
+from game.games.socker.rules.state import SockerPhase, SockerState, ball_bit
 
 PLANES = (
     "own sockers, upright", "own sockers, fallen", "theirs, upright", "theirs, fallen", "the ball",
@@ -43,7 +43,7 @@ class SockerCodec(ListedCodec):
 
     def __init__(self, session: Session) -> None:
         super().__init__(self._actions_of, _TEXT)
-        state: State = session.state
+        state: SockerState = session.state
         pitch = state.house.pitch
         self._columns, self._rows = pitch.columns, pitch.rows
         self._spaces = self._columns * self._rows
@@ -73,9 +73,9 @@ class SockerCodec(ListedCodec):
         (column, row), (over, up) = read_space(names[0]), read_space(names[1])
         return (8 * space + DIRECTIONS.index((over - column, up - row)),)
 
-    def array(self, session: Session, seat: int, making: Choosing | None) -> Array:
+    def array(self, session: Session, seat: int, making: PartialMove | None) -> Array:
         """See `PLANES`."""
-        state: State = session.state
+        state: SockerState = session.state
         planes = self._still[seat].copy()
         lines = planes.reshape(len(PLANES), -1)
         planes.reshape(-1)[: _PIECES * self._spaces] = self._pieces(state, seat)
@@ -85,8 +85,8 @@ class SockerCodec(ListedCodec):
         lines[_NUMBERS:] = np.array(
             (
                 state.turn == seat,
-                state.phase is Phase.PLACE,
-                state.phase is Phase.SPOT,
+                state.phase is SockerPhase.PLACE,
+                state.phase is SockerPhase.SPOT,
                 state.mover == seat,
                 state.left,
                 state.acts,
@@ -100,7 +100,7 @@ class SockerCodec(ListedCodec):
         )[:, None]
         return planes
 
-    def _pieces(self, state: State, seat: int) -> NDArray[np.uint8]:
+    def _pieces(self, state: SockerState, seat: int) -> NDArray[np.uint8]:
         """The first planes, space by space: their groups behind one another are one large number."""
         size, other = self._spaces, 1 - seat
         groups = (state.up[seat], state.down[seat], state.up[other], state.down[other], ball_bit(state.ball))

@@ -3,15 +3,15 @@
 Each game has its own feats in ``flavour.FEATS``; those of no game stand here (`EVERYWHERE`). A feat is looked
 for when a match is over and told, from its moves: nothing that was taken back counts, and nothing is taken
 away later. A sock is earned by what people do for the first time and well, never by what computers do for
-them. Feats outside of matches are told by whoever sees them happen (`OutsideFeat`).
+them. Feats outside of matches are told by whoever sees them happen (`MetaAchievement`).
 
-How it goes through the house (a sock is earned): `Ending.count` (`ui/match/match_end.py`), once results are
-told > `SocksAtTable` (`match/achievements.py`) > `Sockkeeper.match_over` (`match/achievements.py`) has the
-game's `GameFeats` (`flavour.FEATS`) look for feats in the moves of the whole match, and leaves out what
-computers have done > `Drawers` (`store/sock_collection.py`). What happens elsewhere is told by `happened` in
-`scenes/achievement_notice.py`; `ui/match/match_end.py` words and hangs them. What is worn is `Seat.sock`,
-which `SocksAtTable` keeps as names change; `worn` (`ui/match/info_panels.py`) makes a cap of it, and phones
-get it as `cap-KNIT.svg`.
+How it goes through the house (a sock is earned): `MatchEndSequence.count` (`ui/match/match_end.py`), once
+results are told > `MatchAchievements` (`match/achievements.py`) > `AchievementService.match_over`
+(`match/achievements.py`) has the game's `GameAchievements` (`flavour.FEATS`) look for feats in the moves of
+the whole match, and leaves out what computers have done > `SockCollectionStore` (`store/sock_collection.py`).
+What happens elsewhere is told by `happened` in `scenes/achievement_notice.py`; `ui/match/match_end.py` words
+and hangs them. What is worn is `Seat.sock`, which `MatchAchievements` keeps as names change; `worn`
+(`ui/match/info_panels.py`) makes a cap of it, and phones get it as `cap-KNIT.svg`.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from enum import StrEnum
 from itertools import chain
 from typing import TypeAlias, cast
 
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.game import Event, Outcome
 from game.core.session import Session
 from game.i18n import _
-from game.match.adaptive_level import came_out
+from game.match.adaptive_level import result_against
 from game.match.match import Match, MatchListener
-from game.match.puzzle.progress import Sitting
-from game.store.daily_puzzles import Diary
-from game.store.sock_collection import Drawer, Drawers
+from game.match.puzzle.progress import PuzzleProgress
+from game.store.daily_puzzles import DailyCalendar
+from game.store.sock_collection import SockCollection, SockCollectionStore
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
+class Achievement:
     """What earns a sock.
 
     Attributes:
@@ -52,7 +52,7 @@ class Feat:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class ReplayedMove:
     """One move of a match that is looked at again."""
 
     ply: int
@@ -65,16 +65,16 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class FinishedMatch:
     """A match that is over, for those who look for feats in it; given up where it is ``conceded``."""
 
     session: Session
     outcome: Outcome
     conceded: bool = False
 
-    def moves(self) -> Iterator[Moved]:
+    def moves(self) -> Iterator[ReplayedMove]:
         for ply, (seat, _move) in enumerate(self.session.log):
-            yield Moved(ply, seat, self.session.before(ply), self.session.events_of(ply))
+            yield ReplayedMove(ply, seat, self.session.before(ply), self.session.events_of(ply))
 
     def winner(self) -> int | None:
         """Who has won alone, by the rules; `None` where nobody has, or somebody gave up."""
@@ -83,7 +83,7 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class AchievementEarned:
     """A seat has done what earns a sock."""
 
     key: str
@@ -93,7 +93,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class GameFeats:
+class GameAchievements:
     """The feats of a game.
 
     Attributes:
@@ -103,13 +103,13 @@ class GameFeats:
         won: the one that whoever wins a match alone earns; empty for none.
     """
 
-    feats: tuple[Feat, ...]
-    found: Callable[[Story], Iterable[Done]]
+    feats: tuple[Achievement, ...]
+    found: Callable[[FinishedMatch], Iterable[AchievementEarned]]
     lessons: str
     won: str = ""
 
 
-class OutsideFeat(StrEnum):
+class MetaAchievement(StrEnum):
     """What earns socks outside of a match; the keys of their feats."""
 
     DAILY = "early-bird"
@@ -126,13 +126,13 @@ class OutsideFeat(StrEnum):
     """A match was played on from a moment of its film, to its end."""
 
 
-Keyed: TypeAlias = tuple[str, Feat]
+Keyed: TypeAlias = tuple[str, Achievement]
 """The game of a feat, empty for all of them, and the feat."""
 
 
-def feats_of(game: str) -> GameFeats | None:
+def feats_of(game: str) -> GameAchievements | None:
     """The feats of a game; `None` where it names none."""
-    return cast("GameFeats | None", find(game).part("feats"))
+    return cast("GameAchievements | None", find_game(game).part("feats"))
 
 
 FIRST = "first-pair"
@@ -145,47 +145,67 @@ PHONES = 2
 """So many phones make a party."""
 
 EVERYWHERE = (
-    Feat(FIRST, "stripes", "flag", lambda: (_("First Pair"), _("Play a match of any game to its end."))),
-    Feat(
-        PARTY, "confetti", "phone",
+    Achievement(
+        FIRST, "stripes", "flag", lambda: (_("First Pair"), _("Play a match of any game to its end."))
+    ),
+    Achievement(
+        PARTY,
+        "confetti",
+        "phone",
         lambda: (_("Full House"), _("Play a match to its end with two phones or more at the table.")),
     ),
-    Feat(
-        EVERY_GAME, "rainbow", "dice",
+    Achievement(
+        EVERY_GAME,
+        "rainbow",
+        "dice",
         lambda: (_("All Five"), _("Play a match of every game in the drawer to its end.")),
     ),
-    Feat(
-        EVERY_LEVEL, "fair-isle", "robot",
+    Achievement(
+        EVERY_LEVEL,
+        "fair-isle",
+        "robot",
         lambda: (
             _("All the Way Up"),
             _("Beat computer players of every level, in whichever games you like."),
         ),
     ),
-    Feat(
-        OutsideFeat.DAILY, "suns", "clock",
+    Achievement(
+        MetaAchievement.DAILY,
+        "suns",
+        "clock",
         lambda: (_("Early Bird"), _("Solve the sock of the day on its day.")),
     ),
-    Feat(
-        OutsideFeat.WEEK, "bees", "seven",
+    Achievement(
+        MetaAchievement.WEEK,
+        "bees",
+        "seven",
         lambda: (_("Busy Week"), _("Solve the sock of the day on seven days in a row.")),
     ),
-    Feat(
-        OutsideFeat.HARD_DAILY, "cherries", "lamp",
+    Achievement(
+        MetaAchievement.HARD_DAILY,
+        "cherries",
+        "lamp",
         lambda: (_("Cherry on Top"), _("Solve a sock of the day of grade four or five without a hint.")),
     ),
-    Feat(
-        OutsideFeat.SHARED, "notes", "film",
+    Achievement(
+        MetaAchievement.SHARED,
+        "notes",
+        "film",
         lambda: (_("Encore"), _("Share a match from the album: as a picture, a film or a file.")),
     ),
-    Feat(
-        OutsideFeat.BOARD, "patchwork", "pencil",
+    Achievement(
+        MetaAchievement.BOARD,
+        "patchwork",
+        "pencil",
         lambda: (_("Patchwork"), _("Play a match to its end on a board that you drew or kept.")),
     ),
-    Feat(
-        OutsideFeat.WHAT_IF, "chevrons", "fork",
+    Achievement(
+        MetaAchievement.WHAT_IF,
+        "chevrons",
+        "fork",
         lambda: (_("Second Thoughts"), _("Play on from a moment of a film, to another end.")),
     ),
-)  # fmt: skip
+)
 
 
 WEEK, HARD = 7, 4
@@ -197,7 +217,9 @@ _GAME, _LEVEL = "game:", "level:"
 def all_feats() -> list[Keyed]:
     """Every feat with its game, in the order of the drawer: those of a game in a row, behind some of none."""
     games = [
-        slug for slug in sorted(slugs(), key=lambda slug: (find(slug).info.order, slug)) if feats_of(slug)
+        slug
+        for slug in sorted(game_slugs(), key=lambda slug: (find_game(slug).info.order, slug))
+        if feats_of(slug)
     ]
     found: list[Keyed] = []
     each = -(-len(EVERYWHERE) // max(1, len(games)))
@@ -208,7 +230,7 @@ def all_feats() -> list[Keyed]:
     return found
 
 
-class Hands(MatchListener):
+class BotMoveLog(MatchListener):
     """Remembers which moves of a match computers have made, also for people whose seats they kept warm."""
 
     def __init__(self, match: Match) -> None:
@@ -245,10 +267,10 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
     people = [number for number, seat in enumerate(match.seats) if not seat.is_bot]
     if session.what_if is not None or not people:
         return {}
-    story = Story(session, match.result(), conceded=match.conceded is not None)
+    story = FinishedMatch(session, match.result(), conceded=match.conceded is not None)
     found: dict[int, list[str]] = {seat: [] for seat in people}
     winner = story.winner()
-    alone = [Done(own.won, winner)] if own and own.won and winner is not None else []
+    alone = [AchievementEarned(own.won, winner)] if own and own.won and winner is not None else []
     for done in (*alone, *own.found(story)) if own else ():
         # A person has to have made all moves that it took; where none are told, every one of that seat.
         plies = done.plies or [ply for ply, (seat, _move) in enumerate(session.log) if seat == done.seat]
@@ -268,21 +290,23 @@ def marks_of(match: Match) -> dict[int, list[str]]:
     found = {}
     for number, seat in enumerate(match.seats):
         if not seat.is_bot:
-            level, won = came_out(match, number)
+            level, won = result_against(match, number)
             beaten = [_LEVEL + level] if won and not match.session.options.is_handicapped else []
             found[number] = [_GAME + match.session.game, *beaten]
     return found
 
 
-class Sockkeeper:
+class AchievementService:
     """Puts socks into drawers: the one place where they are earned."""
 
-    def __init__(self, drawers: Drawers, today: Callable[[], datetime.date] = datetime.date.today) -> None:
+    def __init__(
+        self, drawers: SockCollectionStore, today: Callable[[], datetime.date] = datetime.date.today
+    ) -> None:
         self.drawers = drawers
         self._today = today
 
     def match_over(
-        self, match: Match, hands: Hands, *, own_board: bool = False
+        self, match: Match, hands: BotMoveLog, *, own_board: bool = False
     ) -> dict[int, tuple[str, ...]]:
         """A match is over and told: what is new in the drawers of its people, by seat.
 
@@ -292,8 +316,8 @@ class Sockkeeper:
         new = {}
         for seat, keys in feats_in(match, hands.bots).items():
             new[seat] = self._earn(match.seats[seat].name, keys, marks.get(seat, []))
-        beside = [] if match.session.what_if is None else [OutsideFeat.WHAT_IF]
-        beside += [OutsideFeat.BOARD] if own_board else []
+        beside = [] if match.session.what_if is None else [MetaAchievement.WHAT_IF]
+        beside += [MetaAchievement.BOARD] if own_board else []
         if match.conceded is None and beside:
             for number, who in enumerate(match.seats):
                 if not who.is_bot:
@@ -304,26 +328,26 @@ class Sockkeeper:
         own = feats_of(game)
         return self._earn(name, [own.lessons], []) if own and own.lessons else ()
 
-    def day_solved(self, sitting: Sitting, diary: Diary) -> tuple[str, ...]:
+    def day_solved(self, sitting: PuzzleProgress, diary: DailyCalendar) -> tuple[str, ...]:
         """Somebody has solved a puzzle, which counts if it is the sock of a day.
 
         Only on its own day, and the first time: what is solved later, or once more, mends nothing here.
         """
         if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
             return ()
-        done = [OutsideFeat.DAILY]
-        done += [OutsideFeat.WEEK] if diary.longest() >= WEEK else []
-        done += [OutsideFeat.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
+        done = [MetaAchievement.DAILY]
+        done += [MetaAchievement.WEEK] if diary.longest() >= WEEK else []
+        done += [MetaAchievement.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
         return self._earn(sitting.name, done, [])
 
-    def happened(self, what: OutsideFeat, name: str) -> tuple[str, ...]:
+    def happened(self, what: MetaAchievement, name: str) -> tuple[str, ...]:
         """Something happened outside of a match; the socks that it earned, if it was the first time."""
         return self._earn(name, [str(what)], [])
 
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
         day, have = self._today(), self.drawers.of(name).marks | frozenset(marks)
-        levels = {level for slug in slugs() for level in find(slug).bot.levels}
-        together = [EVERY_GAME] if {_GAME + slug for slug in slugs()} <= have else []
+        levels = {level for slug in game_slugs() for level in find_game(slug).bot.levels}
+        together = [EVERY_GAME] if {_GAME + slug for slug in game_slugs()} <= have else []
         together += [EVERY_LEVEL] if {_LEVEL + level for level in levels} <= have else []
         return self.drawers.earn(name, [*keys, *together], day, marks)
 
@@ -331,27 +355,27 @@ class Sockkeeper:
         """What the cap of somebody's puppet is knitted like; empty for no cap."""
         key = self.drawers.of(name).worn
         # Game by game: the feats of a game bring its rules along, which take time to load.
-        of_games = (own.feats for slug in slugs() if (own := feats_of(slug)))
+        of_games = (own.feats for slug in game_slugs() if (own := feats_of(slug)))
         feats = chain(EVERYWHERE, chain.from_iterable(of_games))
         return next((feat.knit for feat in feats if feat.key == key), "") if key else ""
 
 
-def has_new_sock(drawer: Drawer) -> bool:
+def has_new_sock(drawer: SockCollection) -> bool:
     """Whether there is a sock in a drawer that nobody has looked at."""
     return any(key not in drawer.seen for key in drawer.earned)
 
 
-class SocksAtTable(MatchListener):
+class MatchAchievements(MatchListener):
     """Dresses the seats of a match by the names that sit there, and puts what they earn into their drawers.
 
     Attributes:
         earned: what was new in the drawers of people when the match was told, by seat.
     """
 
-    def __init__(self, match: Match, keeper: Sockkeeper) -> None:
+    def __init__(self, match: Match, keeper: AchievementService) -> None:
         self.earned: dict[int, tuple[str, ...]] = {}
         self._match, self._keeper = match, keeper
-        self._hands = Hands(match)
+        self._hands = BotMoveLog(match)
         match.listen(self)
         for number in range(len(match.seats)):
             self._dress(number)

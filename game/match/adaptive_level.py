@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import known_level
 from game.match.match import Match
 from game.match.seats import Seat
-from game.store.statistics import Statistics, canonical
+from game.store.statistics import StatisticsStore, canonical
 
 FOR_ME = "mine"
 """What the lobby calls such a level; a match itself knows only the one that it comes to."""
@@ -33,7 +33,7 @@ KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class LevelTrack:
     """What a person's matches against computer players have come to."""
 
     level: str
@@ -46,7 +46,7 @@ class Rung:
     before_won: int = 0
     before_lost: int = 0
 
-    def after(self, levels: Sequence[str], level: str, *, won: bool) -> Rung:
+    def after(self, levels: Sequence[str], level: str, *, won: bool) -> LevelTrack:
         """What one more match against a level comes to.
 
         A win against less than one's level tells nothing new, nor does losing to more.
@@ -59,8 +59,8 @@ class Rung:
             return rung
         beyond = here + (1 if rung.lead > 0 else -1)
         if beyond in range(len(levels)):
-            return Rung(levels[beyond], 0, 0, self.level, *rung.results)
-        return rung if abs(rung.lead) <= KEPT else Rung(self.level, 0, 0, self.level, *rung.results)
+            return LevelTrack(levels[beyond], 0, 0, self.level, *rung.results)
+        return rung if abs(rung.lead) <= KEPT else LevelTrack(self.level, 0, 0, self.level, *rung.results)
 
     @property
     def results(self) -> tuple[int, int]:
@@ -88,7 +88,7 @@ class Rung:
         return f"{self.level} {self.won} {self.lost} {before} {self.before_won} {self.before_lost}"
 
     @classmethod
-    def read(cls, text: str, levels: Sequence[str]) -> Rung:
+    def read(cls, text: str, levels: Sequence[str]) -> LevelTrack:
         """What `text` wrote; the beginning for anything else."""
         level, *others = text.split() or [""]
         counts = [int(part) for part in (*others[:2], *others[3:]) if part.isdecimal()]
@@ -99,12 +99,12 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class LevelMatch:
     """Whose match it is, and what that comes to."""
 
     name: str
     """Empty where nobody plays but computers."""
-    rung: Rung
+    rung: LevelTrack
 
 
 def is_for_me(level: str) -> bool:
@@ -112,20 +112,28 @@ def is_for_me(level: str) -> bool:
     return level.partition("/")[0] == FOR_ME
 
 
-def fit(game: str, statistics: Statistics, names: Sequence[str]) -> Fit:
+def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) -> LevelMatch:
     """Of the people at a table the one who plays against the highest level, the first of equals."""
-    levels = find(game).bot.levels
+    levels = find_game(game).bot.levels
     lines = dict(statistics.game(game)) if names else {}
-    fits = [Fit(name, Rung.read(lines[key].rung if (key := canonical(name)) in lines else "", levels))
-            for name in names]  # fmt: skip
-    return max(fits, key=lambda one: levels.index(one.rung.level), default=Fit("", Rung.read("", levels)))
+    fits = [
+        LevelMatch(
+            name, LevelTrack.read(lines[key].rung if (key := canonical(name)) in lines else "", levels)
+        )
+        for name in names
+    ]
+    return max(
+        fits,
+        key=lambda one: levels.index(one.rung.level),
+        default=LevelMatch("", LevelTrack.read("", levels)),
+    )
 
 
-def fitted(game: str, seats: Sequence[Seat], statistics: Statistics) -> list[Seat]:
+def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -> list[Seat]:
     """The seats with the levels of today, where these go with the results of the people among them."""
     if not any(seat.fits for seat in seats):
         return list(seats)
-    level = fit(game, statistics, [seat.name for seat in seats if not seat.is_bot]).rung.level
+    level = match_level(game, statistics, [seat.name for seat in seats if not seat.is_bot]).rung.level
     return [
         replace(seat, level=level + "".join(seat.level.partition("/")[1:])) if seat.fits else seat
         for seat in seats
@@ -136,11 +144,11 @@ def known_choice(game: str, text: str) -> str:
     """The level and manner chosen in a lobby, as the game has them; empty for none of its levels."""
     level, _slash, manner = text.partition("/")
     if not is_for_me(text):
-        return known_level(find(game).bot, text)
-    return text if manner in find(game).bot.manners else level
+        return known_level(find_game(game).bot, text)
+    return text if manner in find_game(game).bot.manners else level
 
 
-def count(match: Match, statistics: Statistics) -> None:
+def count(match: Match, statistics: StatisticsStore) -> None:
     """Put a match that is over into the statistics of the people who played it.
 
     With a handicap it counts, but moves no level.
@@ -149,23 +157,23 @@ def count(match: Match, statistics: Statistics) -> None:
     if not people or match.session.what_if is not None:
         return  # whoever goes on from a moment of a film knows what was to come
     tells = not match.session.options.is_handicapped
-    levels = find(match.session.game).bot.levels
+    levels = find_game(match.session.game).bot.levels
 
     def moved(seat: int, rung: str) -> str:
-        level, won = came_out(match, seat) if tells else ("", False)
-        return Rung.read(rung, levels).after(levels, level, won=won).text() if level else rung
+        level, won = result_against(match, seat) if tells else ("", False)
+        return LevelTrack.read(rung, levels).after(levels, level, won=won).text() if level else rung
 
-    info = find(match.session.game).info
+    info = find_game(match.session.game).info
     statistics.add(match.session.game, people, match.result(), moved=moved, info=info)
 
 
-def came_out(match: Match, person: int) -> tuple[str, bool]:
+def result_against(match: Match, person: int) -> tuple[str, bool]:
     """Against which level somebody has played, and whether they won; no level where nothing came of it.
 
     Who leaves more computer players behind than come out before has won, against the strongest of them; who
     leaves fewer has lost, to the weakest.
     """
-    info, result = find(match.session.game), match.result()
+    info, result = find_game(match.session.game), match.result()
     sign = -1 if info.info.fewest else 1
 
     def rank(seat: int) -> tuple[bool, int]:

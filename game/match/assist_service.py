@@ -1,7 +1,7 @@
 """What helps: one service for screen and phones, for hints, the rummies' lamp, mending, and looking back.
 
-Whoever wants to know something makes an `Inquiry`; a worker finds it out beside the loop, and whoever asked
-takes the answer in. With the next move it is nobody's.
+Whoever wants to know something makes an `AssistRequest`; a worker finds it out beside the loop, and whoever
+asked takes the answer in. With the next move it is nobody's.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from game.bots.worker import Answer
-from game.core.game import HintStep
-from game.match.bot_turns import Question, Thinker
+from game.bots.worker import WorkerResult
+from game.core.game import HintLevel
+from game.match.bot_turns import AsyncWorker, WorkerCall
 from game.match.match import Match, MatchListener
 
 HINT = "hint"
 """The kind of what people ask for; games have kinds of their own besides."""
 
 
-class Asker(StrEnum):
+class RequestTarget(StrEnum):
     """Where an answer goes; each takes its own in when it can use it."""
 
     SCREEN = "screen"
@@ -31,13 +31,13 @@ class Asker(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Inquiry:
+class AssistRequest:
     """Something to be found out."""
 
-    asker: Asker
+    asker: RequestTarget
     seat: int
     kind: str
-    question: Question
+    question: WorkerCall
     then: Callable[[Any], None]
     """Gets what was found out."""
     is_wanted: Callable[[], bool] = lambda: True
@@ -50,27 +50,27 @@ class Inquiry:
     """Whether nobody has pressed for it: then nothing says that it is looked for."""
 
 
-class _Line:
+class _RequestQueue:
     """A worker and those who wait for it, the newest inquiry first."""
 
-    def __init__(self, make: Callable[[], Thinker], *, shared: bool) -> None:
+    def __init__(self, make: Callable[[], AsyncWorker], *, shared: bool) -> None:
         """Make a line; its worker is made for the first inquiry.
 
         One that others ask too (``shared``) is never stopped, and an answer of it may go astray.
         """
         self._make = make
         self._shared = shared
-        self._worker: Thinker | None = None
-        self._asking: tuple[int, Inquiry] | None = None
-        self._waiting: list[Inquiry] = []
+        self._worker: AsyncWorker | None = None
+        self._asking: tuple[int, AssistRequest] | None = None
+        self._waiting: list[AssistRequest] = []
 
     @property
-    def worker(self) -> Thinker:
+    def worker(self) -> AsyncWorker:
         self._worker = self._worker or self._make()
         return self._worker
 
     @property
-    def inquiries(self) -> list[Inquiry]:
+    def inquiries(self) -> list[AssistRequest]:
         """All that is still to be answered.
 
         Where somebody else has asked the same worker since, the answer under way never comes.
@@ -81,7 +81,7 @@ class _Line:
             self._asking = None
         return [*([self._asking[1]] if self._asking is not None else []), *self._waiting]
 
-    def add(self, inquiry: Inquiry) -> None:
+    def add(self, inquiry: AssistRequest) -> None:
         same = inquiry.seat, inquiry.kind
         rest = [one for one in self._waiting if one.outlives_moves or (one.seat, one.kind) != same]
         # Looking back can wait: what helps in this very turn goes before it.
@@ -99,7 +99,7 @@ class _Line:
             inquiry = self._waiting.pop(0)
             self._asking = self.worker.ask(*inquiry.question), inquiry
 
-    def answer(self, asker: Asker) -> tuple[Inquiry, Answer] | None:
+    def answer(self, asker: RequestTarget) -> tuple[AssistRequest, WorkerResult] | None:
         """What has been found out for this asker, once."""
         if not self.inquiries or self._asking is None or self._asking[1].asker != asker:
             return None
@@ -117,7 +117,7 @@ class _Line:
             if not self._shared:
                 self.worker.cancel()
 
-    def leave_off(self, asker: Asker) -> None:
+    def leave_off(self, asker: RequestTarget) -> None:
         """Forget what this asker waits for, but for what looks back."""
         self._waiting = [one for one in self._waiting if one.outlives_moves or one.asker != asker]
         under_way = self._asking[1] if self._asking is not None else None
@@ -135,21 +135,23 @@ class _Line:
         self._worker = None
 
 
-class Hints(MatchListener):
+class AssistService(MatchListener):
     """Finds out what helps those who play; an answer that comes too late is nobody's."""
 
-    def __init__(self, match: Match, worker: Callable[[], Thinker], helper: Callable[[], Thinker]) -> None:
+    def __init__(
+        self, match: Match, worker: Callable[[], AsyncWorker], helper: Callable[[], AsyncWorker]
+    ) -> None:
         """Make the service of a match.
 
         ``worker`` gives one of this match's own, for what may take long, ``helper`` the one that is shared,
         for what is quick.
         """
-        self._slow, self._quick = _Line(worker, shared=False), _Line(helper, shared=True)
+        self._slow, self._quick = _RequestQueue(worker, shared=False), _RequestQueue(helper, shared=True)
         self.asked = 0
         """How many hints were asked for since the last move; games tell more each time."""
-        self.steps: Sequence[HintStep] = tuple(HintStep)
+        self.steps: Sequence[HintLevel] = tuple(HintLevel)
         """What they tell one after the other; set by whoever knows the game."""
-        self._answered: tuple[Question, Any] | None = None
+        self._answered: tuple[WorkerCall, Any] | None = None
         """The last hint: asked for again, the same is told, and a step more of it."""
         self.version = 0
         """Another number once what was found out has become void."""
@@ -166,10 +168,10 @@ class Hints(MatchListener):
 
     def leave_off(self) -> None:
         """A menu covers the screen: nothing is found out behind it but for phones, and for looking back."""
-        for asker in (Asker.SCREEN, Asker.TABLE):
+        for asker in (RequestTarget.SCREEN, RequestTarget.TABLE):
             self._slow.leave_off(asker)
 
-    def awaits(self, *kinds: str, asker: Asker | None = None) -> bool:
+    def awaits(self, *kinds: str, asker: RequestTarget | None = None) -> bool:
         """Whether something is still to be found out: of these kinds, for this asker, else any."""
         found = self._slow.inquiries + self._quick.inquiries
         return bool(found) and any(
@@ -180,18 +182,22 @@ class Hints(MatchListener):
     def looks(self) -> bool:
         """Whether something is looked for that somebody at the screen has asked for."""
         return any(
-            one.asker is not Asker.PHONE and not one.unasked and one.is_wanted()
+            one.asker is not RequestTarget.PHONE and not one.unasked and one.is_wanted()
             for one in (*self._slow.inquiries, *self._quick.inquiries)
         )
 
-    def find_out(self, inquiry: Inquiry) -> None:
+    def find_out(self, inquiry: AssistRequest) -> None:
         """Have something found out; a newer inquiry of the same kind takes the place of one that waits."""
         (self._quick if inquiry.quick else self._slow).add(inquiry)
 
     def ask(
-        self, asker: Asker, seat: int, question: Callable[[int], Question], then: Callable[[Any], None],
+        self,
+        asker: RequestTarget,
+        seat: int,
+        question: Callable[[int], WorkerCall],
+        then: Callable[[Any], None],
         is_wanted: Callable[[], bool] = lambda: True,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Have a hint found out for somebody; while one is that is still waited for, nothing more is asked.
 
         The same question is asked once between two moves: again, it is answered before this returns. The
@@ -206,12 +212,12 @@ class Hints(MatchListener):
         if self._answered is not None and self._answered[0] == wanted:
             then(self._answered[1])
         else:
-            self.find_out(Inquiry(asker, seat, HINT, wanted, then, is_wanted))
+            self.find_out(AssistRequest(asker, seat, HINT, wanted, then, is_wanted))
 
-    def step(self, strength: str) -> HintStep:
+    def step(self, strength: str) -> HintLevel:
         return step_of(self.asked, strength, self.steps)
 
-    def attend(self, asker: Asker) -> bool:
+    def attend(self, asker: RequestTarget) -> bool:
         """Take in what has been found out for this asker; whether something has.
 
         Raises:
@@ -258,6 +264,6 @@ class Hints(MatchListener):
         self.drop()
 
 
-def step_of(asked: int, strength: str, steps: Sequence[HintStep] = tuple(HintStep)) -> HintStep:
+def step_of(asked: int, strength: str, steps: Sequence[HintLevel] = tuple(HintLevel)) -> HintLevel:
     """How much a hint tells that is asked for so often: all at once where hints are full."""
-    return HintStep.WHY if strength == "full" else steps[max(1, min(asked, len(steps))) - 1]
+    return HintLevel.WHY if strength == "full" else steps[max(1, min(asked, len(steps))) - 1]

@@ -1,11 +1,11 @@
 """What computer players say now and then: a few words about what everybody has seen happen.
 
-A game has its `Talk` in ``flavour.TALK``: what its events give cause to say, and the lines. Words depend on
-nothing but public events, so that nobody learns from them what a hand holds.
+A game has its `BanterScript` in ``flavour.TALK``: what its events give cause to say, and the lines. Words
+depend on nothing but public events, so that nobody learns from them what a hand holds.
 
-How it goes through the house (a word of a bot): `Match` tells `Chatter` (`match/banter.py`), which asks the
-game's `talk` (`flavour.TALK`) what its public events give cause to say > `Bubbles.arrive`
-(`ui/match/bubbles.py`), once the move is shown, finds a place that `View.kept_clear` leaves free. Phones
+How it goes through the house (a word of a bot): `Match` tells `BotBanter` (`match/banter.py`), which asks the
+game's `talk` (`flavour.TALK`) what its public events give cause to say > `SpeechBubbles.arrive`
+(`ui/match/bubbles.py`), once the move is shown, finds a place that `MatchView.kept_clear` leaves free. Phones
 are told the same line by its place (`in_words`), each in its language.
 """
 
@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.i18n import _
 from game.match.match import Match, MatchListener
 
@@ -47,7 +47,7 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SpokenRemark:
     """Words of a player."""
 
     seat: int
@@ -58,7 +58,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class BanterScript:
     """What a game's computer players talk about."""
 
     cues: Callable[[Event, int], Iterable[Cue]]
@@ -70,7 +70,7 @@ class Talk:
 
 def habit(game: str, manner: str) -> str:
     """What computer players of a manner do, for people who do not know the word; ``""`` for the plain one."""
-    talk: Talk | None = find(game).part("talk")
+    talk: BanterScript | None = find_game(game).part("talk")
     if not manner:
         return _("It has no habit.")
     return talk.habits().get(manner, "") if talk is not None else ""
@@ -111,20 +111,20 @@ def _lines(told: Lines, about: str, manner: str) -> Sequence[str]:
     return (told.get(about) or common().get(about, {})).get("", ())
 
 
-def in_words(game: str, said: Said) -> str:
+def in_words(game: str, said: SpokenRemark) -> str:
     """What somebody has said in a game, in the language that is spoken now."""
-    talk: Talk | None = find(game).part("talk")
+    talk: BanterScript | None = find_game(game).part("talk")
     about, manner, place = said.line
     found = _lines(talk.lines(), about, manner) if talk is not None else ()
     return found[place] if place < len(found) else said.words
 
 
-class Chatter(MatchListener):
+class BotBanter(MatchListener):
     """The computer players of a match talk; it is kept rare, and never two at once."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._talk: Talk | None = find(match.session.game).part("talk")
+        self._talk: BanterScript | None = find_game(match.session.game).part("talk")
         self._turn = 0
         """How many turns there have been since this began."""
         self._mover: int | None = None
@@ -132,7 +132,7 @@ class Chatter(MatchListener):
         """In which turn each seat has said something last."""
         self._last: deque[str] = deque(maxlen=FRESH)
         """What was said last, by anybody."""
-        self.next: Said | None = None
+        self.next: SpokenRemark | None = None
         """What somebody will say once the move that gave cause has been seen."""
         match.listen(self)
 
@@ -140,13 +140,13 @@ class Chatter(MatchListener):
         """The match begins, with a greeting."""
         self._hear(self._match.session.opening)
 
-    def waited(self) -> Said | None:
+    def waited(self) -> SpokenRemark | None:
         """What somebody says to a person who thinks for long; `None` for nothing."""
         match = self._match
         asked = [Cue(seat, WAIT, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
         return self._word(asked, WAIT)
 
-    def spoken(self, said: Said) -> None:
+    def spoken(self, said: SpokenRemark) -> None:
         """Somebody has said this, for everybody to read."""
         self._spoke[said.seat] = self._turn
         self._last.append(said.words)
@@ -166,11 +166,11 @@ class Chatter(MatchListener):
             told = [(event.kind, event.seat, sorted(event.data.items())) for event in public]
             self.next = self._word(cues, str(told))
 
-    def _word(self, cues: Sequence[Cue], about: str) -> Said | None:
+    def _word(self, cues: Sequence[Cue], about: str) -> SpokenRemark | None:
         if self._talk is None:
             return None
         match, told = self._match, self._talk.lines()
-        chance = Chance("talk", match.session.game, len(match.session.log), about)
+        chance = SeededRng("talk", match.session.game, len(match.session.log), about)
         for cue in chance.shuffled(cues):
             if not self._may_speak(cue.seat) or not chance.happens(cue.often):
                 continue
@@ -181,7 +181,7 @@ class Chatter(MatchListener):
             lines = [line for line in lines if line[2] not in self._last]
             if lines:
                 whose, place, words = chance.pick(lines)
-                return Said(cue.seat, words, (cue.about, whose, place))
+                return SpokenRemark(cue.seat, words, (cue.about, whose, place))
         return None
 
     def _may_speak(self, seat: int) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol, TypeAlias
 
-from game.bots.worker import ENDED, PONDER, SILENT, Answer
-from game.core.rng import Chance, drawn_seed
+from game.bots.worker import ENDED, PONDER, SILENT, WorkerResult
+from game.core.rng import SeededRng, random_seed
 from game.core.search import BEST, SECONDS
 from game.core.session import Session
 from game.match.match import Match, MatchListener
@@ -18,34 +18,34 @@ DOUBT = 400.0
 """How much longer it waits where two moves were as good as each other."""
 
 
-def full_table(seats: int) -> float:
+def pace_factor(seats: int) -> float:
     """What lengths and pauses are multiplied with where many sit: a round of seven bots takes about 6 s."""
     return min(1.0, float((4 / seats) ** 1.8))
 
 
-Question: TypeAlias = tuple[Any, ...]
+WorkerCall: TypeAlias = tuple[Any, ...]
 """What a worker is asked: where the function is, and its arguments."""
 
 
 def simple_move(session: Session) -> str:
     """A legal move for when no computer player answers; the same for the same seed and log."""
-    return Chance(session.seed, "broken", len(session.log)).pick(session.moves())
+    return SeededRng(session.seed, "broken", len(session.log)).pick(session.moves())
 
 
-class Thinker(Protocol):
+class AsyncWorker(Protocol):
     """What works something out beside the loop; `game.bots.worker.Worker` is one."""
 
     @property
     def ticket(self) -> int: ...
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int: ...
-    def answer(self) -> Answer | None: ...
+    def answer(self) -> WorkerResult | None: ...
     def start(self) -> None: ...
     def cancel(self) -> None: ...
     def close(self) -> None: ...
 
 
-class OtherTurns:
-    """Who moves for seats that nobody holds: `BotTurns`, the `Answers` of a puzzle, a lesson's `Replies`."""
+class AutomatedSeats:
+    """Mover for seats without a person: `BotTurns`, `PuzzleDefence` or `ScriptedReplies` of a lesson."""
 
     def start(self) -> None:
         """Called when the match comes onto the screen."""
@@ -64,7 +64,7 @@ class OtherTurns:
         """Called when nobody is to think any more."""
 
 
-class BotTurns(MatchListener, OtherTurns):
+class BotTurns(MatchListener, AutomatedSeats):
     """Has the bot to move think, while what came before is shown too, and plays when the pause is over."""
 
     limit: float | None = 3 * SECONDS[BEST]
@@ -72,16 +72,16 @@ class BotTurns(MatchListener, OtherTurns):
     process that has just been started loads the game first."""
 
     def __init__(
-        self, match: Match, thinker: Thinker, on_simple_move: Callable[[int], None] = lambda _seat: None
+        self, match: Match, thinker: AsyncWorker, on_simple_move: Callable[[int], None] = lambda _seat: None
     ) -> None:
         """`on_simple_move` is called with a seat for which a simple move was made, as no answer came."""
         self._match = match
         self._thinker = thinker
         self._on_simple_move = on_simple_move
         # Bots see no seed of the match: theirs is drawn here, and is another one after each resume.
-        self._salt = drawn_seed()
+        self._salt = random_seed()
         self._ticket = 0
-        self._found: Answer | None = None
+        self._found: WorkerResult | None = None
         self._waited = 0.0
         match.listen(self)
 
@@ -97,7 +97,7 @@ class BotTurns(MatchListener, OtherTurns):
         """Who is to move now, where a move is awaited from here."""
         return self._match.bot
 
-    def question(self, seat: int) -> Question:
+    def question(self, seat: int) -> WorkerCall:
         """What a worker is asked for its move: the answer is the move, and how doubtful it was, 0 to 1."""
         session, level = self._match.session, self._match.level_of(seat)
         # The ply too: else chance would fall the same way at every decision.
@@ -127,7 +127,7 @@ class BotTurns(MatchListener, OtherTurns):
         self.think()
         found = self._answer()
         doubt = DOUBT * found.value[1] if found is not None else 0.0
-        if self._waited < (PAUSE + doubt) * full_table(len(self._match.seats)) * pace:
+        if self._waited < (PAUSE + doubt) * pace_factor(len(self._match.seats)) * pace:
             return True
         if found is None:
             return False
@@ -147,7 +147,7 @@ class BotTurns(MatchListener, OtherTurns):
             self._thinker.cancel()
         self._ticket, self._found = 0, None
 
-    def _answer(self) -> Answer | None:
+    def _answer(self) -> WorkerResult | None:
         if self._found is None:
             answer = self._thinker.answer()
             # An answer that was on its way when the question was dropped is to another position.

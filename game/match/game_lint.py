@@ -20,9 +20,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import game.games
-from game.core.discovery import PARTS, Game, find, game_folder, rules_text, slugs
+from game.core.discovery import COMPONENTS, GamePackage, find_game, game_folder, game_slugs, rules_text
 from game.core.game import GameInfo
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.match.lesson import FILE as LESSONS
@@ -56,7 +56,7 @@ PART_PAGES = {
     "view": "its picture, without which it is played in sentences and buttons; game/ui/match/view.py, View",
     "hall": "how many tables look on one screen; game/ui/art/rooms.py, HallArt",
 }
-"""What the parts of `PARTS` are for, and where it is told how; of others `PARTS` tells it."""
+"""What the parts of `COMPONENTS` are for, and where it is told how; of others `COMPONENTS` tells it."""
 FILES = {
     "rules.md": f"its rules for people, and in other languages, as rules.de.md; {PAGE}",
     "guide.md": f"what else players may want to read, below its rules; {PAGE}",
@@ -85,7 +85,7 @@ MATCHES, PLIES, MOVES, SOLVED = 6, 120, 12, 30
 
 
 @dataclass(slots=True)
-class Report:
+class GameLintReport:
     """What was found in the folder of a game."""
 
     slug: str
@@ -123,7 +123,7 @@ class Report:
         return "\n".join([*told, end])
 
 
-def check(where: str, draw: Callable[[str], object] | None = None) -> Report:
+def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintReport:
     """What is to be said of a game, by its name or the path of its folder.
 
     ``draw`` draws matches of it; whatever that raises is a fault as well.
@@ -132,24 +132,24 @@ def check(where: str, draw: Callable[[str], object] | None = None) -> Report:
         ValueError: there is neither such a game nor such a folder.
     """
     slug = where
-    if where not in slugs():
+    if where not in game_slugs():
         folder = Path(where)
         if not folder.is_dir():
             raise ValueError(
-                f"There is no game and no folder {where!r}; the games are: {', '.join(slugs())}. One that"
-                f" lies elsewhere is checked by the path of its folder, as in path/to/{folder.name}."
+                f"There is no game and no folder {where!r}; the games are: {', '.join(game_slugs())}. One"
+                f" that lies elsewhere is checked by the path of its folder, as in path/to/{folder.name}."
             )
         slug = folder.resolve().name
-        if slug in slugs():
+        if slug in game_slugs():
             raise ValueError(f"There is a game {slug!r} already: the folder needs another name.")
         if not (folder / "__init__.py").is_file():
-            return Report(slug, missing=[f"{name} - {told}" for name, told in MUST.items()])
+            return GameLintReport(slug, missing=[f"{name} - {told}" for name, told in MUST.items()])
         game.games.__path__.append(str(folder.resolve().parent))
-        slugs.cache_clear()
-    return _checked(Report(slug), draw)
+        game_slugs.cache_clear()
+    return _checked(GameLintReport(slug), draw)
 
 
-def _checked(report: Report, draw: Callable[[str], object] | None) -> Report:
+def _checked(report: GameLintReport, draw: Callable[[str], object] | None) -> GameLintReport:
     slug = report.slug
     info = _tried(report, "__init__.py", lambda: importlib.import_module(f"game.games.{slug}"))
     info = getattr(info, "INFO", None)
@@ -160,7 +160,7 @@ def _checked(report: Report, draw: Callable[[str], object] | None) -> Report:
     if info.slug != slug:
         report.wrong.append(f"__init__.py: the slug is {info.slug!r}, but the folder is called {slug!r}.")
         return report
-    found = find(slug)
+    found = find_game(slug)
     parts = _parts(report, found)
     _files(report)
     report.wrong += _info_faults(info)
@@ -172,7 +172,7 @@ def _checked(report: Report, draw: Callable[[str], object] | None) -> Report:
     return report
 
 
-def _tried(report: Report, what: str, do: Callable[[], Any]) -> Any:
+def _tried(report: GameLintReport, what: str, do: Callable[[], Any]) -> Any:
     """What this gives; where it fails, that is one of the faults."""
     try:
         return do()
@@ -186,10 +186,10 @@ def _sentence(error: Exception) -> str:
     return f"{type(error).__name__}, {told}" + ("" if told[-1] in ".!?" else ".")
 
 
-def _parts(report: Report, found: Game) -> dict[str, Any]:
+def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
     """The parts of the game that it brings; what is there, missing and addable is noted."""
     parts: dict[str, Any] = {}
-    for name, where in PARTS.items():
+    for name, where in COMPONENTS.items():
         module, _, value = where.partition(":")
         file = f"{module.replace('.', '/')}.py"
         part = _tried(report, file, partial(found.part, name)) if found.has(name) else None
@@ -202,16 +202,19 @@ def _parts(report: Report, found: Game) -> dict[str, Any]:
         elif not any(wrong.startswith(f"{file}: ") for wrong in report.wrong):
             report.offer(name, f"{line} - {PART_PAGES.get(name, f'game/core/discovery.py, PARTS, {name}')}")
     # A module from which nothing is taken is most likely one with a slip in the name of its value.
-    for module in sorted({where.partition(":")[0] for where in PARTS.values()}):
-        names = [name for name, where in PARTS.items() if where.partition(":")[0] == module]
-        file, values = f"{module.replace('.', '/')}.py", [PARTS[name].partition(":")[2] for name in names]
+    for module in sorted({where.partition(":")[0] for where in COMPONENTS.values()}):
+        names = [name for name, where in COMPONENTS.items() if where.partition(":")[0] == module]
+        file, values = (
+            f"{module.replace('.', '/')}.py",
+            [COMPONENTS[name].partition(":")[2] for name in names],
+        )
         lacks = found.has(names[0]) and not parts.keys() & set(names)
         if lacks and "rules" not in module and not any(one.startswith(f"{file}: ") for one in report.wrong):
             report.wrong.append(f"{file}: it is there, but has no {' or '.join(values)}.")
     return parts
 
 
-def _files(report: Report) -> None:
+def _files(report: GameLintReport) -> None:
     folder = game_folder(report.slug)
     for name, told in FILES.items():
         if (folder / name).exists():
@@ -263,7 +266,7 @@ def _info_faults(info: GameInfo) -> Iterator[str]:
             yield f"rules.md: its table of house rules has no row for {option.title} (`{option.name}`)."
 
 
-def _match_faults(found: Game, parts: Mapping[str, Any]) -> Iterator[str]:
+def _match_faults(found: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]:
     """What random matches break of the promises of rules, bot and words; a sentence each."""
     info = found.info
     for seed in range(MATCHES):
@@ -271,7 +274,7 @@ def _match_faults(found: Game, parts: Mapping[str, Any]) -> Iterator[str]:
         session = Session.new(info.slug, players, seed, info.read_options(info.short, players))
         match = Match(session, [Seat(name, look) for look, name in enumerate(session.names)])
         yield from _opening_faults(session)
-        chance = Chance(seed, "check")
+        chance = SeededRng(seed, "check")
         for ply in range(PLIES):
             seat = session.to_move
             if seat is None:
@@ -309,7 +312,7 @@ def _opening_faults(session: Session) -> Iterator[str]:
 
 
 def _move_faults(session: Session, moves: Sequence[str]) -> Iterator[str]:
-    rules = find(session.game).rules
+    rules = find_game(session.game).rules
     for move in moves:
         refusal = session.refusal(move)
         if refusal is not None:
@@ -351,7 +354,7 @@ def _dealt_again(text: str, viewer: int | None, seed: int) -> str:
     hands = [[] if hand == "-" else hand.split(",") for hand in found["hands"].split("/")]
     stock = [] if found.get("stock", "-") == "-" else found["stock"].split(",")
     others = [seat for seat in range(len(hands)) if seat != viewer]
-    cards = iter(Chance(seed, "again").shuffled([card for seat in others for card in hands[seat]] + stock))
+    cards = iter(SeededRng(seed, "again").shuffled([card for seat in others for card in hands[seat]] + stock))
     for seat in others:
         hands[seat] = [next(cards) for _card in hands[seat]]
     found["hands"] = "/".join(",".join(hand) or "-" for hand in hands)
@@ -381,16 +384,16 @@ def _observation_faults(session: Session) -> Iterator[str]:
             yield "rules.observe: a spectator is told a `hand`."
 
 
-def _bot_faults(found: Game, session: Session, seed: int) -> Iterator[str]:
+def _bot_faults(found: GamePackage, session: Session, seed: int) -> Iterator[str]:
     seat = session.to_move
     try:
-        found.bot.choose(session.observe(seat), session.options, "no-such-level", Chance(seed), Budget(1))
+        found.bot.choose(session.observe(seat), session.options, "no-such-level", SeededRng(seed), Budget(1))
         yield "bot.choose: it takes a level that it has not; game/core/search.py, read_level, refuses it."
     except Exception as error:
         if not isinstance(error, ValueError):
             yield f"bot.choose: a level that it has not: {_sentence(error)}"
     for level in found.bot.levels:
-        chance = Chance(seed, level)
+        chance = SeededRng(seed, level)
         try:
             move = found.bot.choose(session.observe(seat), session.options, level, chance, Budget(40))
             refusal = session.refusal(move)

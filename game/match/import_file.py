@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from game import import_limits
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.record import read_record
-from game.match.classroom import LARGEST, ClassBook, HallPlan, KeptLesson
+from game.match.classroom import LARGEST, ClassPlan, ClassRecord, ClassRecordInfo
 from game.match.persistence import read_match
-from game.match.replay import Film
-from game.store.archive import Ended
+from game.match.replay import Replay
+from game.store.archive import ArchivedMatch
 
 FOUND: Final = "game.match.import_file:found_in"
 """The question for `found_in`."""
@@ -41,7 +41,7 @@ _LESSON: Final = 200_000
 """Bytes; no lesson has more."""
 
 
-def found_in(path: Path) -> Ended | ClassBook | HallPlan:
+def found_in(path: Path) -> ArchivedMatch | ClassRecord | ClassPlan:
     """What is in a file.
 
     Raises:
@@ -51,7 +51,7 @@ def found_in(path: Path) -> Ended | ClassBook | HallPlan:
     """
     data = import_limits.read(path, BYTES)
     if _MARK in data[: len(_MARK) + 8]:
-        return ClassBook.from_json(data.decode("utf-8", "replace"))
+        return ClassRecord.from_json(data.decode("utf-8", "replace"))
     try:
         plan = _plan(data) if path.suffix.lower() == ".json" and len(data) <= _LESSON else None
     except ValueError as error:
@@ -59,7 +59,7 @@ def found_in(path: Path) -> Ended | ClassBook | HallPlan:
     return read_match(path) if plan is None else plan
 
 
-def shelf_in(folder: Path) -> tuple[list[KeptLesson], list[str]]:
+def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
     """The lessons that were saved into a folder, the newest first, and why others cannot be read.
 
     A lesson that was saved several times stands there once, as it was saved last; a rehearsal never.
@@ -69,7 +69,7 @@ def shelf_in(folder: Path) -> tuple[list[KeptLesson], list[str]]:
     """
     paths = [one / BOOK for one in folder.iterdir() if (one / BOOK).is_file()] if folder.is_dir() else []
     paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    found: list[KeptLesson] = []
+    found: list[ClassRecordInfo] = []
     faults = []
     for path in paths[:SHELVED]:
         try:
@@ -82,15 +82,15 @@ def shelf_in(folder: Path) -> tuple[list[KeptLesson], list[str]]:
     return sorted(found, key=lambda one: -one.began), faults
 
 
-def kept_in(path: Path) -> KeptLesson | None:
+def kept_in(path: Path) -> ClassRecordInfo | None:
     """The lesson in a file; `None` for a rehearsal, which is no lesson.
 
     Raises:
         OSError: it cannot be read.
         ValueError: it is no book of a class.
     """
-    book = ClassBook.from_json(import_limits.text(path, BYTES))
-    return None if book.is_rehearsal else KeptLesson.of(path, book)
+    book = ClassRecord.from_json(import_limits.text(path, BYTES))
+    return None if book.is_rehearsal else ClassRecordInfo.of(path, book)
 
 
 def lesson_in(path: Path) -> Any:
@@ -100,24 +100,24 @@ def lesson_in(path: Path) -> Any:
         OSError: it cannot be read.
         ValueError: it is no book of a class, or there is nothing in it to be counted.
     """
-    book = ClassBook.from_json(import_limits.text(path, BYTES))
-    game = find(read_record(book.sheets[0].record).game)
+    book = ClassRecord.from_json(import_limits.text(path, BYTES))
+    game = find_game(read_record(book.sheets[0].record).game)
     count = game.part("class_story")
     if count is None:
         raise ValueError(f"{game.info.title} has no debrief of several classes.")
     return count(book)
 
 
-def film_in(record: str) -> Film:
+def film_in(record: str) -> Replay:
     """The film of a record that lies in the album, where anybody can have laid it.
 
     Raises:
         ValueError: its moves cannot be played.
     """
-    return Film.of(record)
+    return Replay.of(record)
 
 
-def _plan(data: bytes) -> HallPlan | None:
+def _plan(data: bytes) -> ClassPlan | None:
     try:
         kept = json.loads(data)
     except (ValueError, RecursionError):
@@ -125,6 +125,6 @@ def _plan(data: bytes) -> HallPlan | None:
     if not isinstance(kept, dict) or not {"game", "tables"} <= kept.keys():
         return None
     try:
-        return HallPlan.recalled(kept)
+        return ClassPlan.recalled(kept)
     except LookupError as unknown:
         raise ValueError(str(unknown)) from unknown

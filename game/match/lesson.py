@@ -1,9 +1,9 @@
 """Lessons: what a teacher says, waits for and answers, step by step, as frozen data.
 
 A lesson is read from ``lessons.toml`` in the folder of its game, proved by its own solution, and given by a
-`Tutor`, who waits for what has to be done and goes on; `Replies` makes the moves of the other seats by the
-script, at the pace of computer players. None of them knows any game: positions, moves and what is pointed at
-are texts. The file::
+`LessonDirector`, who waits for what has to be done and goes on; `ScriptedReplies` makes the moves of the
+other seats by the script, at the pace of computer players. None of them knows any game: positions, moves and
+what is pointed at are texts. The file::
 
     [tables]                                  # texts for positions, by name
     line = "field=... score=0/0"
@@ -39,9 +39,9 @@ A lesson with a fault is left out, and one sentence says which step of which fil
 
 How it goes through the house (a lesson): `lessons.toml` in a game's folder > `match/lesson.py`, which
 proves each by its own solution > `LessonScene` (`ui/match/lesson_scene.py`), a `MatchScene` nothing of which
-is kept > `Tutor` (`match/lesson.py`), a listener, says through `GuidedMatch` which moves lead on; `Replies`
-answers for the others; `Guide` draws the teacher, and asks `View.where` what is pointed at and `View.making`
-how a turn in the making stands.
+is kept > `LessonDirector` (`match/lesson.py`), a listener, says through `GuidedMatch` which moves lead on;
+`ScriptedReplies` answers for the others; `LessonOverlay` draws the teacher, and asks `MatchView.where` what
+is pointed at and `MatchView.making` how a turn in the making stands.
 """
 
 from __future__ import annotations
@@ -57,18 +57,18 @@ from itertools import permutations
 from re import sub
 from typing import Annotated, Any, TypeAlias
 
-from game.core.discovery import find, game_file
+from game.core.discovery import find_game, game_file
 from game.core.game import Event, IllegalMove, Refusal
-from game.core.schema import Bad, listing, long_text, quietly, record
+from game.core.schema import Bad, dataclass_reader, ignore_errors, long_text, strict_list
 from game.core.session import Session
 from game.i18n import _
-from game.match.bot_turns import PAUSE, OtherTurns
+from game.match.bot_turns import PAUSE, AutomatedSeats
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
-from game.match.versioned import Counted, Counts
+from game.match.versioned import Tracked, Versioned
 
 MAKING = "="
-"""Begins a line of a solution that is no move, but a turn in the making, in the words of `View.making`."""
+"""Prefix of a solution line that is a draft, in the words of `MatchView.making`, and no move."""
 
 
 OR = " or "
@@ -83,12 +83,12 @@ def _line(given: object, where: str, bad: Bad) -> str:
 
 
 Line = Annotated[str, _line]
-Lines = Annotated[tuple[str, ...], listing(_line)]
-SomeLines = Annotated[tuple[str, ...], listing(_line, least=1)]
+Lines = Annotated[tuple[str, ...], strict_list(_line)]
+SomeLines = Annotated[tuple[str, ...], strict_list(_line, least=1)]
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class StepGoal:
     """When a step is done; where nothing is set, when all moves of its solution were made.
 
     Attributes:
@@ -108,7 +108,7 @@ class Goal:
 
     @property
     def is_plain(self) -> bool:
-        return self == Goal()
+        return self == StepGoal()
 
     @property
     def is_built(self) -> bool:
@@ -117,8 +117,8 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What is said of a step; the attributes are those of the `Step`."""
+class StepText:
+    """What is said of a step; the attributes are those of the `LessonStep`."""
 
     say: Line = ""
     act: Line = ""
@@ -126,7 +126,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One sentence of the teacher, and what has to be done then.
 
     Attributes:
@@ -151,9 +151,9 @@ class Step:
     position: Annotated[str, long_text] = ""
     press: str = "confirm"
     only: Lines = ()
-    goal: Annotated[Goal, record(Goal, exact=True), "done"] = Goal()
+    goal: Annotated[StepGoal, dataclass_reader(StepGoal, exact=True), "done"] = StepGoal()
     reply: Lines = ()
-    phone: Annotated[Told, record(Told, exact=True)] = Told()
+    phone: Annotated[StepText, dataclass_reader(StepText, exact=True)] = StepText()
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -167,10 +167,10 @@ class Step:
     def texts(self) -> tuple[str, ...]:
         return self.say, self.act, self.nudge, *filter(None, astuple(self.phone))
 
-    def spoken(self, *, on_phone: bool) -> Told:
+    def spoken(self, *, on_phone: bool) -> StepText:
         """The words for whoever learns at the screen, or on a phone."""
-        other = self.phone if on_phone else Told()
-        return Told(other.say or self.say, other.act or self.act, other.nudge or self.nudge)
+        other = self.phone if on_phone else StepText()
+        return StepText(other.say or self.say, other.act or self.act, other.nudge or self.nudge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,9 @@ class Lesson:
     title: Line
     learnt: Line
     rules: SomeLines
-    steps: Annotated[tuple[Step, ...], listing(record(Step, exact=True), least=1), "step"]
+    steps: Annotated[
+        tuple[LessonStep, ...], strict_list(dataclass_reader(LessonStep, exact=True), least=1), "step"
+    ]
     options: Mapping[str, object] = field(default_factory=dict)
     picture: Lines = ()
     seat: int = 0
@@ -207,7 +209,7 @@ class Lesson:
         return max(number for number, each in enumerate(self.steps[: step + 1]) if each.position)
 
 
-def said(text: str, names: Sequence[str]) -> str:
+def fill_names(text: str, names: Sequence[str]) -> str:
     """A text of a lesson as it is read, with the names of the seats."""
     return _(text).format(**{f"seat{number}": name for number, name in enumerate(names)})
 
@@ -267,23 +269,23 @@ def _cards(making: str) -> Counter[str]:
     return Counter(word.partition("=")[0] for word in making.split() if word != "|")
 
 
-class Code(StrEnum):
+class LessonRefusal(StrEnum):
     """Why a move that the rules allow is not made."""
 
     NOT_IN_THIS_STEP = "not_in_this_step"
 
 
-class Detour(IllegalMove):
+class OffLessonMove(IllegalMove):
     """A move that the rules allow, but that the step of a lesson is not about."""
 
     def __init__(self, move: str) -> None:
-        super().__init__(move, Refusal(Code.NOT_IN_THIS_STEP))
+        super().__init__(move, Refusal(LessonRefusal.NOT_IN_THIS_STEP))
 
 
 class GuidedMatch(Match):
     """A match of which only the moves are made that its tutor waits for, beside those of the others."""
 
-    tutor: Tutor | None = None
+    tutor: LessonDirector | None = None
     """Asked before a move is made."""
 
     def play(self, move: str) -> None:
@@ -291,26 +293,26 @@ class GuidedMatch(Match):
 
         Raises:
             ValueError: the text is off the grammar.
-            IllegalMove: the rules refuse it, or it is a `Detour`; nothing has changed.
+            IllegalMove: the rules refuse it, or it is a `OffLessonMove`; nothing has changed.
         """
         if self.tutor is None:
             super().play(move)
             return
         # The game's own refusal goes first: it teaches more than any nudge.
         refused = self.session.refusal(move)
-        if refused is not None or not self.tutor.accepts(written(self.session.game, move)):
+        if refused is not None or not self.tutor.accepts(canonical_move(self.session.game, move)):
             self.tutor.stumbled()
-            raise IllegalMove(move, refused) if refused is not None else Detour(move)
+            raise IllegalMove(move, refused) if refused is not None else OffLessonMove(move)
         super().play(move)
 
 
-def written(game: str, move: str) -> str:
+def canonical_move(game: str, move: str) -> str:
     """A move in the one form that records have."""
-    rules = find(game).rules
+    rules = find_game(game).rules
     return rules.format_move(rules.parse_move(move))
 
 
-class Tutor(MatchListener, Counted):
+class LessonDirector(MatchListener, Versioned):
     """Gives a lesson from one of its steps on.
 
     Attributes:
@@ -322,8 +324,8 @@ class Tutor(MatchListener, Counted):
         is_done: whether the learner has done what this step is about.
     """
 
-    number, nudged, is_done = Counts[int](), Counts[bool](), Counts[bool]()
-    _made = Counts[list[str]]()
+    number, nudged, is_done = Tracked[int](), Tracked[bool](), Tracked[bool]()
+    _made = Tracked[list[str]]()
 
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
         """Begin with the table of a step, which may be past the end of the lesson."""
@@ -346,7 +348,7 @@ class Tutor(MatchListener, Counted):
         return self.number >= len(self.lesson.steps)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step that it is at; after the end the last one."""
         return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
 
@@ -385,7 +387,7 @@ class Tutor(MatchListener, Counted):
     def awaited(self) -> str:
         """The next move of the solution; empty where none is left."""
         rest = self.step.moves[len(self._made) :]
-        return written(self.lesson.game, rest[0]) if rest else ""
+        return canonical_move(self.lesson.game, rest[0]) if rest else ""
 
     @property
     def answer(self) -> str:
@@ -397,7 +399,7 @@ class Tutor(MatchListener, Counted):
         if self.is_over:
             return False
         if self.is_done:
-            return bool(self.answers) and move == written(self.lesson.game, self.answer)
+            return bool(self.answers) and move == canonical_move(self.lesson.game, self.answer)
         return self._taken_by(move) is not None
 
     def _reach(self) -> Iterator[int]:
@@ -416,13 +418,13 @@ class Tutor(MatchListener, Counted):
             return self.number
         for number in self._reach():
             step = self.lesson.steps[number]
-            first = written(self.lesson.game, step.moves[0]) if step.moves else ""
+            first = canonical_move(self.lesson.game, step.moves[0]) if step.moves else ""
             if number > self.number and has_grown(move, self._found) and self._takes(step, first, move):
                 return number
         return None
 
     @staticmethod
-    def _takes(step: Step, awaited: str, move: str) -> bool:
+    def _takes(step: LessonStep, awaited: str, move: str) -> bool:
         return fits(move, step.only) if step.only else bool(awaited) and is_alike(move, awaited)
 
     def stumbled(self) -> None:
@@ -463,7 +465,7 @@ class Tutor(MatchListener, Counted):
         self._made = self._made[: max(0, len(self._made) - count)]
 
     def look(self, making: str, *, whole: bool = False) -> None:
-        """Take in the turn in the making, as `View.making` has it, and whether it may be ended as it lies."""
+        """Check the draft, in the words of `MatchView.making`, and whether its turn may end."""
         if self.is_done or self.is_over:
             return
         goal = self.step.goal
@@ -531,7 +533,7 @@ class LessonError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Short:
+class RulesSummary:
     """A game in three sentences."""
 
     win: Line
@@ -540,7 +542,7 @@ class Short:
 
 
 @dataclass(frozen=True, slots=True)
-class Lessons:
+class LessonCatalogue:
     """The lessons of a game, and a sentence about each one that is left out."""
 
     lessons: tuple[Lesson, ...] = ()
@@ -572,30 +574,30 @@ def has_lessons(slug: str) -> bool:
 
 
 @cache
-def read_lessons(slug: str) -> Lessons:
+def read_lessons(slug: str) -> LessonCatalogue:
     """The lessons of a game; none for a game without any.
 
     Raises:
         ValueError: there is no such game.
     """
     found = game_file(slug, FILE)
-    return Lessons() if found is None else lessons_of(slug, found.read_text(encoding="utf-8"))
+    return LessonCatalogue() if found is None else lessons_of(slug, found.read_text(encoding="utf-8"))
 
 
-def lessons_of(slug: str, text: str) -> Lessons:
+def lessons_of(slug: str, text: str) -> LessonCatalogue:
     """The lessons that a file of this text holds."""
     where = f"{slug}/{FILE}"
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return Lessons(faults=(f"{where} is no TOML: {error}.",))
+        return LessonCatalogue(faults=(f"{where} is no TOML: {error}.",))
     tables = data.get("tables", {})
     lessons: list[Lesson] = []
     faults: list[str] = []
     short: tuple[str, ...] = ()
     try:
         if "short" in data:
-            short = astuple(record(Short, exact=True)(data["short"], "", quietly))
+            short = astuple(dataclass_reader(RulesSummary, exact=True)(data["short"], "", ignore_errors))
     except ValueError as fault:
         faults.append(f"{where}, short: {fault}")
     for number, given in enumerate(data.get("lesson", []), start=1):
@@ -608,12 +610,12 @@ def lessons_of(slug: str, text: str) -> Lessons:
             faults.append(str(fault))
         else:
             lessons.append(lesson)
-    return Lessons(tuple(lessons), tuple(faults), short)
+    return LessonCatalogue(tuple(lessons), tuple(faults), short)
 
 
 def _lesson(slug: str, given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Lesson:
     try:
-        lesson: Lesson = record(Lesson, exact=True)({**given, "game": slug}, "", quietly)
+        lesson: Lesson = dataclass_reader(Lesson, exact=True)({**given, "game": slug}, "", ignore_errors)
     except ValueError as error:
         raise LessonError(f"{where}: {error}") from None
     steps = []
@@ -640,7 +642,7 @@ def prove(lesson: Lesson) -> None:
     Raises:
         LessonError: a position, a move or a reply that is against the rules, or a step that does not end.
     """
-    tutor = Tutor(lesson)
+    tutor = LessonDirector(lesson)
     match = _table(tutor)
     while True:
         where = f"{lesson.game}/{FILE}, lesson {lesson.key}, step {tutor.number + 1}"
@@ -656,7 +658,7 @@ def prove(lesson: Lesson) -> None:
             return
 
 
-def _table(tutor: Tutor) -> GuidedMatch:
+def _table(tutor: LessonDirector) -> GuidedMatch:
     where = f"{tutor.lesson.game}/{FILE}, lesson {tutor.lesson.key}, step {tutor.number + 1}"
     try:
         session = tutor.session()
@@ -671,7 +673,7 @@ def _table(tutor: Tutor) -> GuidedMatch:
     return match
 
 
-def _do(tutor: Tutor, match: GuidedMatch, where: str) -> None:
+def _do(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
     step = tutor.step
     if step.goal.undone:
         try:
@@ -686,7 +688,7 @@ def _do(tutor: Tutor, match: GuidedMatch, where: str) -> None:
     _answer(tutor, match, where)
 
 
-def _answer(tutor: Tutor, match: GuidedMatch, where: str) -> None:
+def _answer(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
     while tutor.answers:
         _play(match, tutor.answer, f"{where}, reply")
 
@@ -699,7 +701,7 @@ def _prove_replies(lesson: Lesson, number: int) -> None:
         return
     where = f"{lesson.game}/{FILE}, lesson {lesson.key}, step {number + 1}"
     for moves in permutations(dict.fromkeys((*rivals, *step.moves)), len(step.moves)):
-        tutor = Tutor(lesson, number)
+        tutor = LessonDirector(lesson, number)
         while tutor.number < number:
             tutor.skip()
         match = _table(tutor)
@@ -739,23 +741,23 @@ def _kept_step(kept: Kept, lesson: Lesson) -> int:
     return step if type(step) is int and 0 < step < len(lesson.steps) else 0
 
 
-def next_lesson(lessons: Lessons, kept: Kept) -> Lesson | None:
+def next_lesson(lessons: LessonCatalogue, kept: Kept) -> Lesson | None:
     """The lesson that was left in the middle, else the first that is not done; `None` where all are."""
     open_ones = [lesson for lesson in lessons.lessons if not is_done(kept, lesson)]
     return next((lesson for lesson in open_ones if _kept_step(kept, lesson)), next(iter(open_ones), None))
 
 
-def taken(kept: Kept, lesson: Lesson, step: int) -> dict[str, int | str | bool]:
+def progress_entry(kept: Kept, lesson: Lesson, step: int) -> dict[str, int | str | bool]:
     """What is kept once the lesson has come to this step; past its last one it is done for good."""
     if is_done(kept, lesson):
         return dict(kept)
     return {**kept, lesson.key: DONE if step >= len(lesson.steps) else step}
 
 
-class Replies(OtherTurns):
+class ScriptedReplies(AutomatedSeats):
     """Moves of the script at the pace of computer players; nobody thinks."""
 
-    def __init__(self, match: Match, tutor: Tutor) -> None:
+    def __init__(self, match: Match, tutor: LessonDirector) -> None:
         self._match = match
         self._tutor = tutor
         self._waited = 0.0

@@ -1,13 +1,13 @@
 """A match: its session, who sits where, and how it goes on or ends.
 
 `Match` is the one place where moves are made and taken back, seats change hands and somebody gives up.
-`Absences` knows whose pad or phone has gone, and `TakingBack` asks whoever would lose something by it.
+`DeviceWatch` knows whose pad or phone has gone, and `UndoRequest` asks whoever would lose something by it.
 Whoever has to know (the screen, the phones, the save, the bots) is a `MatchListener` and is told after the
 fact, in the order in which they began to listen.
 
-How it goes through the house (a move taken back): `MatchScene.undo`, or `PhoneSeats.do` for a phone >
-`TakingBack.ask`: who would lose something by it is asked first, on their phone (`PhoneSeats.ask`) or at the
-screen (`Consent` in `ui/match/match_scene.py`) > `Match.take_back` tells the listeners.
+How it goes through the house (a move taken back): `MatchScene.undo`, or `PhoneMatch.do` for a phone >
+`UndoRequest.ask`: who would lose something by it is asked first, on their phone (`PhoneMatch.ask`) or at the
+screen (`ConsentDialog` in `ui/match/match_scene.py`) > `Match.take_back` tells the listeners.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event, IllegalMove, Outcome, Refusal, common_observed, totals_of
-from game.core.session import Code, Session
-from game.i18n import _, spoken_to
-from game.match.seats import PAD, PHONE, Seat, may_act, unlike
-from game.match.versioned import Counted, Counts
+from game.core.session import Session, SessionRefusal
+from game.i18n import _, in_language
+from game.match.seats import PAD, PHONE, Seat, may_act, unique_name
+from game.match.versioned import Tracked, Versioned
 
 
 class MatchEnd(StrEnum):
@@ -58,7 +58,7 @@ class MatchListener:
         self.changed()
 
 
-class Match(Counted):
+class Match(Versioned):
     """A match and its seats.
 
     Attributes:
@@ -70,8 +70,8 @@ class Match(Counted):
             taken back any more.
     """
 
-    conceded, is_told = Counts[int | None](), Counts[bool]()
-    lent = Counts[tuple[int, str] | None]()
+    conceded, is_told = Tracked[int | None](), Tracked[bool]()
+    lent = Tracked[tuple[int, str] | None]()
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         self.session = session
@@ -172,7 +172,7 @@ class Match(Counted):
         name of before stays where it is empty.
         """
         if name:
-            name = unlike(name, [seat.name for seat in self._seats if seat is not self._seats[number]])
+            name = unique_name(name, [seat.name for seat in self._seats if seat is not self._seats[number]])
             self.session.rename(number, name)
         old = self._seats[number]
         self._undone = ()  # who sits there now has not made these moves
@@ -183,12 +183,12 @@ class Match(Counted):
 
     def _notify(self, tell: Callable[[MatchListener], None]) -> None:
         """Tell every listener; what they keep of words is the window's, also where a phone has done it."""
-        with spoken_to(""):
+        with in_language(""):
             for listener in self._listeners:
                 tell(listener)
 
     def rename(self, number: int, name: str) -> None:
-        name = unlike(name, [seat.name for place, seat in enumerate(self._seats) if place != number])
+        name = unique_name(name, [seat.name for place, seat in enumerate(self._seats) if place != number])
         self.session.rename(number, name)
         self._change(number, replace(self._seats[number], name=name))
 
@@ -281,7 +281,7 @@ class Match(Counted):
                 were shown; nothing has changed.
         """
         if self._end_was_shown:
-            raise IllegalMove("undo", Refusal(Code.MATCH_OVER))
+            raise IllegalMove("undo", Refusal(SessionRefusal.MATCH_OVER))
         steps = max(1, self.steps_back())
         undone: list[str] = []
         try:
@@ -355,7 +355,7 @@ class Match(Counted):
         """
         if self.conceded is not None:
             # Scores stay those of the table: giving up costs the win, never points that were made.
-            count, info = len(self._seats), find(self.session.game).info
+            count, info = len(self._seats), find_game(self.session.game).info
             losers = info.side(self.conceded, count)
             winners = tuple(seat for seat in range(count) if seat not in losers)
             return Outcome(winners, self.scores(), MatchEnd.CONCEDED)
@@ -377,7 +377,7 @@ class AttendanceChange:
     """A seat about which somebody at the screen has to decide now."""
 
 
-class Absences:
+class DeviceWatch:
     """Watches over the devices of the seats."""
 
     def __init__(self, match: Match, is_there: Callable[[int, str], bool]) -> None:
@@ -443,7 +443,7 @@ NOBODY = -1
 """The answer where nobody has answered in time."""
 
 
-class Questioner(Protocol):
+class ConsentPrompt(Protocol):
     """A way to ask people something: on their phones, or at a screen."""
 
     def __call__(
@@ -460,16 +460,16 @@ class Questioner(Protocol):
         """
 
 
-class TakingBack:
+class UndoRequest:
     """Takes back the last move of a person, once whoever would lose something by it agrees."""
 
     def __init__(self, match: Match, refuse: Callable[[str], None] = lambda _why: None) -> None:
         """Take back moves of a match; ``refuse`` shows why something cannot be taken back."""
         self._match = match
         self._refuse = refuse
-        self._questioners: list[Questioner] = []
+        self._questioners: list[ConsentPrompt] = []
 
-    def ask_by(self, questioner: Questioner) -> None:
+    def ask_by(self, questioner: ConsentPrompt) -> None:
         self._questioners.append(questioner)
 
     def ask(self) -> str:
@@ -505,7 +505,7 @@ class TakingBack:
         try:
             self._match.take_back()
         except IllegalMove as refused:
-            if refused.refusal.code == Code.MATCH_OVER:
+            if refused.refusal.code == SessionRefusal.MATCH_OVER:
                 if self._match.has_secrets:
                     return self._refused(lambda: _("The match is over, and all hands lie open."))
                 return self._refused(lambda: _("The match is over."))
@@ -514,6 +514,6 @@ class TakingBack:
 
     def _refused(self, why: Callable[[], str]) -> str:
         # The window says it in its own language, whoever asked.
-        with spoken_to(""):
+        with in_language(""):
             self._refuse(why())
         return why()

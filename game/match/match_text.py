@@ -1,8 +1,8 @@
 """What a game says of its match, for the screens around it, and in figures that are counted from its moves.
 
 How it goes through the house (figures of a match): the `review` of a game (of the rummies
-`match/rummy/match_text.py`) counts them from the moves, without a window > `MatchWords.figures` says what
-they are > `Results` draws them (`scenes/results.py`).
+`match/rummy/match_text.py`) counts them from the moves, without a window > `MatchText.figures` says what
+they are > `ResultsScene` draws them (`scenes/results.py`).
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from game.core.discovery import find
-from game.core.game import End, Event, GameInfo, Observation, Outcome, Refusal, common_observed
-from game.i18n import _, counted, isolated, together
+from game.core.discovery import find_game
+from game.core.game import Event, GameInfo, Observation, Outcome, Refusal, ScoringMode, common_observed
+from game.i18n import _, isolated, join_names, plural
 from game.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class MatchStat:
     """One number of a match that is worth telling, as a picture of what was done and a word or two."""
 
     value: int
@@ -27,7 +27,7 @@ class Figure:
     seats: tuple[int, ...] = ()
     """Who did so much; nobody where too many did to be named."""
     picture: str = ""
-    """What `View.draw_deed` calls the picture of it; empty for none."""
+    """What `MatchView.draw_deed` calls the picture of it; empty for none."""
     shows: tuple[str, ...] = ()
     """What was done it with, in the notation of the game, as the cards of a play."""
     least: int = 2
@@ -42,9 +42,9 @@ NAMED = 3
 """Where more have done as much nobody is named."""
 
 
-def telling(figures: Sequence[Figure]) -> list[Figure]:
+def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
     """Those that say something: of what never happened nothing is to be read, nor of one play twice."""
-    found: list[Figure] = []
+    found: list[MatchStat] = []
     for figure in figures:
         said = figure.value, figure.seats, figure.shows
         if figure.value >= figure.least and not (
@@ -54,22 +54,22 @@ def telling(figures: Sequence[Figure]) -> list[Figure]:
     return found
 
 
-def most_of(
+def top_stat(
     words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), least: int = 2
-) -> Figure:
+) -> MatchStat:
     """The largest of the values by seat, and whose it is; not told where it is less than ``least``."""
     best = max(values, default=0)
     found = tuple(seat for seat, value in enumerate(values) if value == best)
-    return Figure(best, words, found if len(found) <= NAMED else (), picture, tuple(shows), least)
+    return MatchStat(best, words, found if len(found) <= NAMED else (), picture, tuple(shows), least)
 
 
 def taken_back_words(count: int) -> str:
     """That so many moves were taken back."""
-    return counted("A move was taken back.", "{n} moves were taken back.", count).format(n=count)
+    return plural("A move was taken back.", "{n} moves were taken back.", count).format(n=count)
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class LeadSummary:
     """How the lead went from the start to the end."""
 
     changes: int
@@ -78,7 +78,7 @@ class Course:
     """How far the winner was behind at most."""
 
 
-def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False) -> Course:
+def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False) -> LeadSummary:
     """How the lead went in a match that this seat won, of a line of values for each seat.
 
     ``low`` where the fewest are ahead.
@@ -91,21 +91,21 @@ def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False
         if moment.count(best) == 1 and (now := moment.index(best)) != leader:
             changes += leader is not None
             leader = now
-    return Course(changes, behind)
+    return LeadSummary(changes, behind)
 
 
-def told_course(course: Course, name: str) -> str:
+def lead_sentence(course: LeadSummary, name: str) -> str:
     """That course in a sentence."""
     if not course.behind:
         return _("{name} was never behind.").format(name=name)
     back = _("{name} was {n} behind, and came back.").format(name=name, n=course.behind)
     if course.changes < 2:
         return back
-    changes = counted("The lead changed {n} time.", "The lead changed {n} times.", course.changes)
+    changes = plural("The lead changed {n} time.", "The lead changed {n} times.", course.changes)
     return f"{back} {changes.format(n=course.changes)}"
 
 
-class Sign(StrEnum):
+class HighlightIcon(StrEnum):
     """What a mark tells of; whoever draws it has a picture for each."""
 
     GOAL = "goal"
@@ -129,17 +129,17 @@ class Sign(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class EventHighlight:
     """What a game says of an event that somebody may want to find again."""
 
-    sign: Sign
+    sign: HighlightIcon
     words: str
     """A few, without a point at the end: "Bo's goal"."""
     seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLine:
+class EventLine:
     """One of the things that an event does, told by itself."""
 
     words: str
@@ -149,7 +149,7 @@ class ToldLine:
     """What it is about, in the notation of the game; empty for the event as a whole."""
 
 
-class MatchWords:
+class MatchText:
     """The sentences of one match; here is what can be said of any without knowing its game.
 
     A game says more in a class of its own, ``WORDS`` in its ``match_text.py``. With `move_words`, `state`,
@@ -160,7 +160,7 @@ class MatchWords:
     def __init__(self, match: Match) -> None:
         self.match = match
         if not self.leads:
-            self.leads = "fewest" if find(match.session.game).info.fewest else "most"
+            self.leads = "fewest" if find_game(match.session.game).info.fewest else "most"
 
     @property
     def names(self) -> list[str]:
@@ -193,7 +193,7 @@ class MatchWords:
         match fields.get("stock"):
             case int(count):
                 del fields["stock"]
-                cards = counted("{n} card", "{n} cards", count).format(n=count)
+                cards = plural("{n} card", "{n} cards", count).format(n=count)
                 lines.append(_("Draw pile: {cards}").format(cards=cards))
         tallies = {
             "counts": _("Cards in hand"), "scores": _("Points"), "score": _("Goals"), "wins": _("Games won"),
@@ -245,7 +245,7 @@ class MatchWords:
         """
         if self.match.conceded is not None:
             return _("{name} gives up").format(name=self.names[self.match.conceded])
-        events, info = self.match.session.last_events(), find(self.match.session.game).info
+        events, info = self.match.session.last_events(), find_game(self.match.session.game).info
         told = _("The match is over.")
         if events and events[-1].kind in self.starred:
             told = self.sentence(events[-1])
@@ -270,7 +270,7 @@ class MatchWords:
         scores = common_observed(self.match.session.observe(None)).get("scores", [])  # not every game counts
         if seat >= len(scores):
             return ""
-        return counted("{n} point", "{n} points", scores[seat]).format(n=scores[seat])
+        return plural("{n} point", "{n} points", scores[seat]).format(n=scores[seat])
 
     leads: str = ""
     """What is ahead in `curves` at any time: the ``most``, the ``fewest``, or, before the end, ``nobody``.
@@ -309,38 +309,42 @@ class MatchWords:
 
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
-    ) -> Sequence[ToldLine]:
+    ) -> Sequence[EventLine]:
         """The same for a log, where an event does several things that are told by themselves.
 
         Told what the same move has done before it, and what everybody could see before the move.
         """
         words = self.sentence(event)
-        return [ToldLine(words)] if words else []
+        return [EventLine(words)] if words else []
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """What an event is worth finding again for in the film of the match; `None` for most.
 
         Args:
             event: unredacted; a film of what is not over shows nothing that is hidden yet.
             before: gives what everybody could see before the move that did it.
         """
-        return Marked(Sign.STAR, self.sentence(event), event.seat) if event.kind in self.starred else None
+        return (
+            EventHighlight(HighlightIcon.STAR, self.sentence(event), event.seat)
+            if event.kind in self.starred
+            else None
+        )
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[MatchStat]:
         """Three figures that tell this match from others, counted from its moves."""
         return []
 
-    def told_figures(self) -> list[Figure]:
+    def told_figures(self) -> list[MatchStat]:
         """Those that say something; where they are few, what is true of any match that is over besides."""
         figures = self.figures()
-        found = telling(figures)
+        found = notable_stats(figures)
         if not figures or len(found) >= TOLD:
             return found
         # How many turns it took, where everybody had more than one.
         movers = [seat for seat, _move in self.match.session.log]
         turns = sum(one != other for one, other in pairwise(movers)) + bool(movers)
         several = turns > len(self.match.seats)
-        return [*found, *([Figure(turns, _("turns in all"), (), TURNS)] if several else [])]
+        return [*found, *([MatchStat(turns, _("turns in all"), (), TURNS)] if several else [])]
 
     def handicap(self) -> str:
         """Who has a handicap and what it is, in a sentence; empty where nobody has one."""
@@ -353,7 +357,7 @@ class MatchWords:
         return ""
 
 
-def course_in_words(words: MatchWords, curves: Sequence[Sequence[int]], winners: Sequence[int]) -> str:
+def course_in_words(words: MatchText, curves: Sequence[Sequence[int]], winners: Sequence[int]) -> str:
     """How it came to the end, in a sentence or two; empty where nobody has won alone, or nobody ever led.
 
     Where somebody has given up, the one who won may never have been ahead.
@@ -363,7 +367,7 @@ def course_in_words(words: MatchWords, curves: Sequence[Sequence[int]], winners:
     if len(winners) != 1 or max(map(len, curves), default=0) < 3:
         return ""
     found = course_of(curves, winners[0], low=words.leads == "fewest")
-    return told_course(found, words.match.seats[winners[0]].name)
+    return lead_sentence(found, words.match.seats[winners[0]].name)
 
 
 def readable(text: str) -> str:
@@ -392,7 +396,7 @@ def players_words(info: GameInfo) -> str:
     """How many play a game: 2-6 players."""
     fewest, most = info.players
     number = str(fewest) if fewest == most else f"{fewest}-{most}"
-    return f"{number} {counted('player', 'players', most)}"
+    return f"{number} {plural('player', 'players', most)}"
 
 
 def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]) -> str:
@@ -400,25 +404,25 @@ def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]
 
     Of a game that is not there, `None`, the best has won.
     """
-    end = End.BEST if info is None else info.end
-    if end is End.TOGETHER:
+    end = ScoringMode.BEST if info is None else info.end
+    if end is ScoringMode.TOGETHER:
         return _("All win together") if winners else _("All lose together")
     won = [names[seat] for seat in winners]
-    if end is End.LOSER and winners:
+    if end is ScoringMode.LOSER and winners:
         lost = [name for seat, name in enumerate(names) if seat not in winners]
         if len(lost) == 1:
             return _("{name} loses").format(name=lost[0])
-        return _("{names} lose").format(names=together(lost)) if lost else _("Nobody loses")
-    if info is not None and end is End.TEAMS and won and not info.shares_win(winners, len(names)):
-        return _("{names} win").format(names=together(won))
+        return _("{names} lose").format(names=join_names(lost)) if lost else _("Nobody loses")
+    if info is not None and end is ScoringMode.TEAMS and won and not info.shares_win(winners, len(names)):
+        return _("{names} win").format(names=join_names(won))
     if len(won) == 1:
         return _("{name} wins").format(name=won[0])
     if len(won) > 3:
         return _("{count} share the win").format(count=len(won))
-    return _("{names} share the win").format(names=together(won)) if won else _("Nobody wins")
+    return _("{names} share the win").format(names=join_names(won)) if won else _("Nobody wins")
 
 
-def words_of(match: Match) -> MatchWords:
+def words_of(match: Match) -> MatchText:
     """What the game of a match says of it: its own words, or what can be said of any."""
-    made: Callable[[Match], MatchWords] = find(match.session.game).part("words") or MatchWords
+    made: Callable[[Match], MatchText] = find_game(match.session.game).part("words") or MatchText
     return made(match)

@@ -16,28 +16,28 @@ from pathlib import Path
 from typing import Annotated, Any, Protocol
 
 from game import __version__, import_limits
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event, totals_of
 from game.core.record import BESIDE, read_record
-from game.core.schema import anything, plain, read_leniently, usable
+from game.core.schema import anything, lenient_list, read_with_defaults, to_json
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 from game.match.seats import kept_seats
-from game.store.archive import Archive, Ended, Moment, Seconds, Title, file_name
-from game.store.data_folder import Later
+from game.store.archive import Archive, ArchivedMatch, Moment, Seconds, Title, file_name
+from game.store.data_folder import BackgroundWriter
 
 
-class Slot(Protocol):
+class AutosaveSlot(Protocol):
     """Where a running match of each game is kept; `game.store.saves.Autosave` is one."""
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None: ...
     def clear(self, slug: str) -> None: ...
 
 
-class SavedMatch(MatchListener):
+class MatchAutosaver(MatchListener):
     """Keeps a match after each move, and empties its slot when it is over."""
 
-    def __init__(self, match: Match, slot: Slot, extra: Callable[[], Mapping[str, Any]]) -> None:
+    def __init__(self, match: Match, slot: AutosaveSlot, extra: Callable[[], Mapping[str, Any]]) -> None:
         """Keep this match; ``extra`` gives what is kept beside record and seats, as phones and drafts."""
         self._match = match
         self._slot = slot
@@ -61,7 +61,7 @@ PAUSE = 300.0
 """Seconds that a move takes at most, as far as the length of a match is told: nobody thinks longer."""
 
 
-class FiledMatch(MatchListener):
+class MatchArchiver(MatchListener):
     """Keeps a match in the archive once it has ended, and takes it out where it goes on after all.
 
     Attributes:
@@ -69,7 +69,7 @@ class FiledMatch(MatchListener):
         seconds: how long it was played, without the pauses.
     """
 
-    def __init__(self, match: Match, archive: Archive, later: Later) -> None:
+    def __init__(self, match: Match, archive: Archive, later: BackgroundWriter) -> None:
         """Look after this match; begin before the listener that empties its slot."""
         self._match, self._archive, self._later = match, archive, later
         self.name = ""
@@ -83,7 +83,7 @@ class FiledMatch(MatchListener):
 
     def recall(self, kept: object) -> None:
         """The match was played before; what `kept` gave may be anything."""
-        self.seconds = read_leniently(Beside, kept).seconds
+        self.seconds = read_with_defaults(RecordMetadata, kept).seconds
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         now = time.time()
@@ -98,7 +98,7 @@ class FiledMatch(MatchListener):
             now, result = time.time(), match.result()
             # The same file again: after the end seats may still change hands.
             self.name = name or file_name(match.session.game, now)
-            ended = Ended(
+            ended = ArchivedMatch(
                 match.session.game, match.session.record(), result.winners, result.scores,
                 tuple(asdict(seat) for seat in match.seats), match.conceded, now, self.name,
                 seconds=self.seconds,
@@ -117,35 +117,27 @@ NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class RecordMetadata:
     """What an album tells of a match besides its record; each of it may be missing."""
 
     ended: Moment = 0.0
-    seats: Annotated[tuple[Mapping[str, Any], ...], usable(anything)] = ()
+    seats: Annotated[tuple[Mapping[str, Any], ...], lenient_list(anything)] = ()
     program: str = ""
     conceded: int | None = None
     seconds: Seconds = 0.0
     title: Title = ""
 
 
-def text_of(match: Ended) -> str:
+def match_as_text(match: ArchivedMatch) -> str:
     """A match as text: its record, and in a header of its own who sat there, when, how long and by what."""
     seats = tuple({key: seat[key] for key in ("look", "level") if key in seat} for seat in match.seats)
     ended, seconds = round(match.ended), round(match.seconds)
-    beside = Beside(ended, seats, __version__, match.conceded, seconds, match.title)
-    return f"[{BESIDE} {json.dumps(plain(beside, brief=True), ensure_ascii=False)}]\n{match.record}"
+    beside = RecordMetadata(ended, seats, __version__, match.conceded, seconds, match.title)
+    return f"[{BESIDE} {json.dumps(to_json(beside, brief=True), ensure_ascii=False)}]\n{match.record}"
 
 
-def taken_in(text: str, now: float) -> Ended:
-    """The match that a text tells: one of `text_of`, a bare record, or a report of a fault that ends in one.
-
-    Args:
-        text: what the file holds.
-        now: when it is taken in, in seconds since 1970; so its file is called, as it is new here.
-
-    Raises:
-        ValueError: there is no match in it that can be played here.
-    """
+def import_match(text: str, now: float) -> ArchivedMatch:
+    """Match of a text: of `match_as_text`, a bare record, or a crash report that ends in one."""
     if len(text) > import_limits.RECORD:
         raise ValueError("The text is far too long for a match.")
     found = _BEGINS.search(text)
@@ -153,9 +145,9 @@ def taken_in(text: str, now: float) -> Ended:
         raise ValueError("There is no record in it: one begins with headers such as [Game ...].")
     record = text[found.start() :]
     found = _HEADER.search(record)
-    beside = Beside()
+    beside = RecordMetadata()
     with suppress(ValueError, RecursionError):
-        beside = read_leniently(Beside, json.loads(found[1]) if found else None)
+        beside = read_with_defaults(RecordMetadata, json.loads(found[1]) if found else None)
     told = read_record(record)
     if len(told.moves) > import_limits.MOVES:
         raise ValueError(f"It has {len(told.moves):,} moves; no match has more than {import_limits.MOVES:,}.")
@@ -174,26 +166,26 @@ def taken_in(text: str, now: float) -> Ended:
     )
     if outcome is not None:
         winners, scores = outcome.winners, outcome.scores
-    return Ended(
+    return ArchivedMatch(
         session.game, session.record(), winners, scores, who, conceded, beside.ended or now,
         file_name(session.game, now), title=beside.title, seconds=beside.seconds,
         unfinished=outcome is None and conceded is None,
     )  # fmt: skip
 
 
-def read_match(path: Path) -> Ended:
+def read_match(path: Path) -> ArchivedMatch:
     """The match in a file.
 
     Raises:
         OSError: it cannot be read.
         ValueError: there is no match in it that can be played here.
     """
-    return taken_in(import_limits.text(path), time.time())
+    return import_match(import_limits.text(path), time.time())
 
 
-def called(match: Ended) -> str:
+def export_file_name(match: ArchivedMatch) -> str:
     """A name for the file of a match, of letters that every disk takes."""
     names = ", ".join(str(seat.get("name", "")) for seat in match.seats)
-    told = match.title or f"{find(match.slug).info.title}, {names}"
+    told = match.title or f"{find_game(match.slug).info.title}, {names}"
     plain = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", told).strip(" .")
     return plain[:80].strip(" .") or match.slug

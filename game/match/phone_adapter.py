@@ -1,4 +1,4 @@
-"""What phones at a match need of others: of the game (`PhonePart`), and of the screen (`PhoneScreen`).
+"""What phones at a match need of others: of the game (`PhoneAdapter`), and of the screen (`HostScreen`).
 
 Most games need add nothing.
 """
@@ -9,16 +9,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from game.bots.worker import CHOOSE
-from game.core.game import HintStep, Observation
+from game.core.game import HintLevel, Observation
 from game.i18n import _
-from game.match.banter import Said
-from game.match.bot_turns import Question
+from game.match.banter import SpokenRemark
+from game.match.bot_turns import WorkerCall
 from game.match.match import Match
 from game.match.seats import PHONE
-from game.match.versioned import Counted
+from game.match.versioned import Versioned
 
 
-class PhonePart(Counted):
+class PhoneAdapter(Versioned):
     """A game on phones: its legal moves as buttons or on its own page, and a bot's move as the hint."""
 
     def __init__(self, match: Match) -> None:
@@ -41,11 +41,11 @@ class PhonePart(Counted):
         return self.match.session.moves()
 
     def making(self, seat: int) -> str:
-        """The turn in the making on the phone of a seat as text, for lessons; see `View.making`."""
+        """The turn in the making on the phone of a seat as text, for lessons; see `MatchView.making`."""
         return ""
 
     def is_in_order(self, seat: int) -> bool:
-        """Whether that turn is in order as it lies, for lessons; see `View.is_in_order`."""
+        """Whether that turn is in order as it lies, for lessons; see `MatchView.is_in_order`."""
         return True
 
     def make(self, seat: int, making: str) -> bool:
@@ -60,14 +60,14 @@ class PhonePart(Counted):
         """Whether a step of the turn in the making can be done again; `act` is asked to ``redo`` it."""
         return False
 
-    hint_steps: Sequence[HintStep] = (HintStep.MOVE, HintStep.WHY)
+    hint_steps: Sequence[HintLevel] = (HintLevel.MOVE, HintLevel.WHY)
     """What a hint tells, press by press, on phones and at the screen."""
     threats_named = ""
     """What the button says that shows what threatens; empty where the game has nothing of it."""
     threats_stay = False
     """Whether it may always be shown, since it covers nothing."""
 
-    def threats_question(self, seat: int) -> Question | None:
+    def threats_question(self, seat: int) -> WorkerCall | None:
         """What a worker is asked of what threatens a seat now; `None` where nobody has to be asked."""
         return None
 
@@ -88,7 +88,7 @@ class PhonePart(Counted):
     def attend(self) -> None:
         """Called when all is shown: what phones have left to the program may be done."""
 
-    def question(self, seat: int, asked: int, strength: str) -> Question:
+    def question(self, seat: int, asked: int, strength: str) -> WorkerCall:
         """What a worker is asked for a hint on the phone of the seat to move.
 
         Told how many were asked for since the last move, this one too, and how much hints tell in this house.
@@ -97,19 +97,19 @@ class PhonePart(Counted):
         seen, options = session.observe(seat), session.options
         return CHOOSE, session.game, seen, options, "normal", ("phone", len(session.log))
 
-    def hint(self, seat: int, answer: Any, step: HintStep) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
         """What the phone is told of the answer, as plain JSON; the big screen shows nothing of it.
 
         A page shows the whole ``move`` where it is ``full``, else where to look for it.
         """
-        return {"move": answer, "full": step >= HintStep.MOVE}
+        return {"move": answer, "full": step >= HintLevel.MOVE}
 
 
-class AdvisedPart(PhonePart):
+class AdvisedPhoneAdapter(PhoneAdapter):
     """A game on phones whose hint is a move with its reasons; the same for the hint on the screen."""
 
     def __init__(
-        self, match: Match, advised: str, words: Callable[[Any, int, Sequence[str], HintStep], str]
+        self, match: Match, advised: str, words: Callable[[Any, int, Sequence[str], HintLevel], str]
     ) -> None:
         """Make the part.
 
@@ -120,22 +120,22 @@ class AdvisedPart(PhonePart):
         self._advised = advised
         self._words = words
 
-    def question(self, seat: int, asked: int, strength: str) -> Question:
+    def question(self, seat: int, asked: int, strength: str) -> WorkerCall:
         """The move of the best player and its reasons; asked again, the answer is the same."""
         session = self.match.session
         return self._advised, session.observe(seat), session.options, ("hint", len(session.log))
 
-    def hint(self, seat: int, answer: Any, step: HintStep) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
         """The move, and in ``why`` what it is called and, in the last step, what is good about it."""
         told = super().hint(seat, answer["move"], step)
         return {**told, "why": self.hint_in_words(seat, answer, step) if told["full"] else ""}
 
-    def hint_in_words(self, seat: int, answer: Any, step: HintStep) -> str:
+    def hint_in_words(self, seat: int, answer: Any, step: HintLevel) -> str:
         """What to do and, in the last step, why, in a sentence."""
         return self._words(answer, seat, [one.name for one in self.match.seats], step)
 
 
-class PhoneScreen:
+class HostScreen:
     """No screen at all: what phones do is done at once, and nothing waits for a picture."""
 
     def __init__(self, match: Match) -> None:
@@ -191,7 +191,7 @@ class PhoneScreen:
         return ""
 
     @property
-    def said(self) -> Said | None:
+    def said(self) -> SpokenRemark | None:
         return None
 
     def play(self, move: str) -> None:

@@ -1,14 +1,15 @@
 """How an evening goes on: what phones decide between matches, at whichever screen, and who has won what.
 
-A screen says what can be decided there, each a `Decision`: something to be voted on (`Motion`), and what is
-done then. `Steering` holds the votes; they are for one lobby, or for one match that is over, whatever lies
-over it on the screen meanwhile. A decision is carried out in the next turn of the loop, never while a phone
-is listened to: it may put another screen in the place of the one that listens.
+A screen says what can be decided there, each a `PhoneAction`: something to be voted on (`VoteItem`), and what
+is done then. `PhoneControl` holds the votes; they are for one lobby, or for one match that is over, whatever
+lies over it on the screen meanwhile. A decision is carried out in the next turn of the loop, never while a
+phone is listened to: it may put another screen in the place of the one that listens.
 
-How it goes through the house (a rematch voted on phones): `Phones.turn` (`ui/match/party_controller.py`) asks
-the screens for their `decisions` (`Scene`) > a phone's word comes to `Steering.do` > `Proposals` counts > the
-`Countdown` (`ui/match/countdown.py`) shows on the big screen, `steer.js` on phones, what is about to happen >
-`Steering.turn` gives `Phones` what is to be done.
+How it goes through the house (a rematch voted on phones): `PartyController.turn`
+(`ui/match/party_controller.py`) asks the screens for their `decisions` (`Scene`) > a phone's word comes to
+`PhoneControl.do` > `VoteTracker` counts > the `VoteCountdown` (`ui/match/countdown.py`) shows on the big
+screen, `steer.js` on phones, what is about to happen > `PhoneControl.turn` gives `PartyController` what is to
+be done.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.i18n import _
 from game.match.match import Match
-from game.match.phone_votes import Motion, Proposals
-from game.match.versioned import Counted, Counts
-from game.party.messages import STEERED
+from game.match.phone_votes import VoteItem, VoteTracker
+from game.match.versioned import Tracked, Versioned
+from game.party.messages import CONTROL_ACTIONS
 
 START, AGAIN, RULES, ENOUGH, ON = "start", "again", "rules", "enough", "on"
 """Keys of what can be decided: the match, a rematch, other rules, that was it, and what goes on by itself."""
@@ -35,7 +36,7 @@ MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class SheetRow:
+class PhoneMenuRow:
     """A row of a sheet on phones: something that has one of several values."""
 
     sheet: str
@@ -49,19 +50,19 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PhoneAction:
     """Something that phones can decide, and what is done then."""
 
-    motion: Motion
+    motion: VoteItem
     do: Callable[[], object]
-    row: SheetRow | None = None
+    row: PhoneMenuRow | None = None
     """Where phones find it; `None` for a button of its own."""
     label: Callable[[], str] | None = None
     """What it is called in its row, where that is less than the motion says."""
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PastPlayer:
     """Somebody who has played a match."""
 
     name: str
@@ -69,21 +70,21 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PastMatch:
     """A match of the evening."""
 
     game: str
-    players: tuple[Player, ...]
+    players: tuple[PastPlayer, ...]
     winners: tuple[int, ...]
     """By number among the players."""
 
     @property
-    def best(self) -> tuple[Player, ...]:
+    def best(self) -> tuple[PastPlayer, ...]:
         """Who has won it; nobody where all have."""
         return tuple(self.players[seat] for seat in self.winners if len(self.winners) < len(self.players))
 
 
-class Steering(Counted):
+class PhoneControl(Versioned):
     """What phones decide now.
 
     Attributes:
@@ -92,35 +93,35 @@ class Steering(Counted):
         parted: whether the evening is over, and phones say goodbye.
     """
 
-    parted = Counts[bool]()
-    remote = Counts[int | None]()
+    parted = Tracked[bool]()
+    remote = Tracked[int | None]()
     """The seat of the host's remote, as phones were told last."""
 
     def __init__(self) -> None:
-        self._proposals = Proposals()
+        self._proposals = VoteTracker()
         self._of: object = None
-        self._decisions: Mapping[str, Decision] = {}
-        self._asked: tuple[Decision, ...] = ()
+        self._decisions: Mapping[str, PhoneAction] = {}
+        self._asked: tuple[PhoneAction, ...] = ()
         self._chosen = ""
         """What was decided at once, and is still to be done."""
-        self.played: list[Played] = []
+        self.played: list[PastMatch] = []
         self.by_phones = self.parted = False
         self.remote = None
 
-    def _parts(self) -> Iterable[Counted | None]:
+    def _parts(self) -> Iterable[Versioned | None]:
         return (self._proposals,)
 
     def remember(self, match: Match) -> None:
         """A match of this party is over."""
         if len(self.played) < MOST:
-            players = tuple(Player(seat.name, seat.look) for seat in match.seats)
-            self.played.append(Played(match.session.game, players, tuple(match.result().winners)))
+            players = tuple(PastPlayer(seat.name, seat.look) for seat in match.seats)
+            self.played.append(PastMatch(match.session.game, players, tuple(match.result().winners)))
         self.by_phones = not match.people
 
     def turn(
         self,
         of: object,
-        decisions: tuple[Decision, ...],
+        decisions: tuple[PhoneAction, ...],
         held: Collection[int],
         there: Collection[int],
         remote: int | None,
@@ -138,7 +139,7 @@ class Steering(Counted):
         """
         if of is not self._of:
             self._of, self._chosen = of, ""
-            self._proposals = Proposals()
+            self._proposals = VoteTracker()
             self.touch()
         if decisions != self._asked:  # the words may be others though the keys are the same
             self._asked, self._decisions = decisions, {one.motion.key: one for one in decisions}
@@ -161,7 +162,7 @@ class Steering(Counted):
 
     def takes(self, words: Mapping[str, Any]) -> bool:
         """Whether this is said about what can be decided here."""
-        return words["do"] in STEERED and bool(self._decisions)
+        return words["do"] in CONTROL_ACTIONS and bool(self._decisions)
 
     def do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
         """A phone proposes something, or stops what is about to happen; a sentence where that is refused."""
@@ -181,7 +182,7 @@ class Steering(Counted):
         return bool(self._chosen)
 
     @property
-    def passed(self) -> tuple[Motion, float] | None:
+    def passed(self) -> tuple[VoteItem, float] | None:
         """What is about to happen, and when, in ms."""
         return self._proposals.passed
 
@@ -197,7 +198,7 @@ class Steering(Counted):
     def told(self, seat: int, now: float) -> dict[str, Any] | None:
         """What the phone of a seat shows; `None` where there is nothing to decide.
 
-        As `Proposals.told`, but that ``motions`` are those with a button of their own, and ``sheets`` have
+        As `VoteTracker.told`, but that ``motions`` are those with a button of their own, and ``sheets`` have
         the others: each its rows, with ``title``, what it is ``now`` and ``means``, whether that was
         ``changed``, and the ``values`` that are motions.
         """
@@ -221,13 +222,13 @@ class Steering(Counted):
         """Who has won what this evening, for phones; nobody where it was a draw."""
         return [
             {
-                "title": _(find(one.game).info.title),
+                "title": _(find_game(one.game).info.title),
                 "winners": [{"name": winner.name, "look": winner.look} for winner in one.best],
             }
             for one in self.played
         ]
 
 
-def _told(row: SheetRow) -> dict[str, Any]:
+def _told(row: PhoneMenuRow) -> dict[str, Any]:
     told = {"title": row.title(), "now": row.now(), "means": row.means(), "changed": row.changed}
     return told | {"values": []}

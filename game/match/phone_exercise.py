@@ -1,15 +1,15 @@
 """A lesson on the phone of whoever learns, or a puzzle: what is said there, and what can be chosen.
 
-How it goes through the house (a lesson on a phone): `Lessons` (`scenes/lessons.py`) offers the phones of
-the lobby below > the `LessonScene` gets its `pupil`, the seat that this phone has there > `Phones`
-(`ui/match/party_controller.py`) lets it play, while `Classroom` (`ui/match/party_controller.py`) has the
-others wait in the lobby and keeps what they do for it > `PhoneSeats.lesson`, a `LessonOnPhone`
-(`match/phone_exercise.py`), adds what the teacher says to the page of the game, takes what is chosen there
-(`party/page/lesson.js`), and nudges where a move is refused.
+How it goes through the house (a lesson on a phone): `LessonCatalogue` (`scenes/lessons.py`) offers the phones
+of the lobby below > the `LessonScene` gets its `pupil`, the seat that this phone has there >
+`PartyController` (`ui/match/party_controller.py`) lets it play, while `Classroom`
+(`ui/match/party_controller.py`) has the others wait in the lobby and keeps what they do for it >
+`PhoneMatch.lesson`, a `PhoneLesson` (`match/phone_exercise.py`), adds what the teacher says to the page of
+the game, takes what is chosen there (`party/page/lesson.js`), and nudges where a move is refused.
 
-How it goes through the house (a sock on phones): from the `Lessons` of a lobby on one of them,
-`PuzzleOnPhone` in the place of `LessonOnPhone`; or as a `RaceScene`, in which each phone's `Runner` has a
-match and `PhoneSeats` of its own.
+How it goes through the house (a sock on phones): from the `LessonCatalogue` of a lobby on one of them,
+`PhonePuzzle` in the place of `PhoneLesson`; or as a `RaceScene`, in which each phone's `Racer` has a
+match and `PhoneMatch` of its own.
 """
 
 from __future__ import annotations
@@ -18,23 +18,31 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import common_observed
-from game.i18n import _, spoken_to, tongue
-from game.match.lesson import MAKING, Detour, GuidedMatch, Lesson, Tutor, read_lessons, said
+from game.i18n import _, in_language, language_tag
+from game.match.lesson import (
+    MAKING,
+    GuidedMatch,
+    Lesson,
+    LessonDirector,
+    OffLessonMove,
+    fill_names,
+    read_lessons,
+)
 from game.match.match import Match
-from game.match.phone_adapter import PhonePart
+from game.match.phone_adapter import PhoneAdapter
 from game.match.profiles import ASKED
-from game.match.puzzle import Attempt, Verdict
-from game.match.puzzle.progress import HintsGiven, Sitting
-from game.match.versioned import Counted, Counts
+from game.match.puzzle import Attempt, AttemptResult
+from game.match.puzzle.progress import HintTracker, PuzzleProgress
+from game.match.versioned import Tracked, Versioned
 
 SKIP, AGAIN, NEXT, LEAVE, HINT = "skip", "again", "next", "leave", "hint"
 TRIED = frozenset({"move", "draw", "end", "lay", "hand", "take", "face", "advised"})
 """What a learner does at the table: where it is refused the teacher nudges."""
 
 
-class School(Protocol):
+class LessonHost(Protocol):
     """Whoever shows the lesson; `game.ui.match.lesson_scene.LessonScene` is it."""
 
     def stumbled(self, sentence: str) -> None:
@@ -47,7 +55,7 @@ class School(Protocol):
         """On to something else: `SKIP` this step, the lesson `AGAIN`, the `NEXT` one, or `LEAVE`."""
 
 
-class OnOnePhone(Counted, ABC):
+class PhoneExercise(Versioned, ABC):
     """What one phone of a lobby does alone, while the others wait there: a lesson, or a puzzle.
 
     Attributes:
@@ -64,7 +72,7 @@ class OnOnePhone(Counted, ABC):
 
     @property
     def making(self) -> str:
-        """The turn in the making there, in the words of `View.making`; empty where nobody waits for it."""
+        """Draft of the turn, in the words of `MatchView.making`; empty if nothing needs it."""
         return ""
 
     def is_in_order(self) -> bool:
@@ -98,7 +106,7 @@ class OnOnePhone(Counted, ABC):
         what = words.get("what")
         if not isinstance(what, str) or what not in dict(self.choices()):
             return _("That cannot be done now.")
-        with spoken_to(""):
+        with in_language(""):
             chosen(what)
         return ""
 
@@ -126,10 +134,12 @@ def ending(lesson: Lesson) -> list[str]:
     return [_(lesson.learnt), *(told[n] for n in [number % len(kinds)] if told)]
 
 
-class LessonOnPhone(OnOnePhone):
+class PhoneLesson(PhoneExercise):
     """What the phone of the learner is told, and what its person does."""
 
-    def __init__(self, pupil: int, match: GuidedMatch, tutor: Tutor, part: PhonePart, school: School) -> None:
+    def __init__(
+        self, pupil: int, match: GuidedMatch, tutor: LessonDirector, part: PhoneAdapter, school: LessonHost
+    ) -> None:
         """Give a lesson on the phone of a seat of the lobby; ``part`` is what its game adds on phones."""
         super().__init__(pupil)
         self._match, self._tutor, self._part, self._school = match, tutor, part, school
@@ -156,7 +166,7 @@ class LessonOnPhone(OnOnePhone):
     def is_in_order(self) -> bool:
         return self._part.is_in_order(self.learner)
 
-    def _parts(self) -> Iterable[Counted]:
+    def _parts(self) -> Iterable[Versioned]:
         return (self._tutor,)
 
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
@@ -182,8 +192,8 @@ class LessonOnPhone(OnOnePhone):
             "short": "" if over else f"{number}/{count}",
             "say": "\n".join((_("Well done!"), *ending(lesson)))
             if over
-            else said(step.nudge if tutor.nudged else step.say, names),
-            "act": "" if over or tutor.is_done else said(step.act, names),
+            else fill_names(step.nudge if tutor.nudged else step.say, names),
+            "act": "" if over or tutor.is_done else fill_names(step.act, names),
             "over": over,
             "point": [] if over or tutor.is_done else tutor.step.point,
             "choices": self.choices(),
@@ -212,14 +222,14 @@ class LessonOnPhone(OnOnePhone):
             return _("There is nothing to take back.")
         try:
             refused = play()
-        except Detour:
+        except OffLessonMove:
             refused = ""
             self._school.stumbled("")
         if refused and what in TRIED:
             # The teacher nudges; on the big screen behind the refusal, where that speaks the same language.
-            own = tongue()
-            with spoken_to(""):
-                self._school.stumbled(refused if tongue() == own else "")
+            own = language_tag()
+            with in_language(""):
+                self._school.stumbled(refused if language_tag() == own else "")
         return refused
 
 
@@ -232,7 +242,7 @@ class PuzzleHost(Protocol):
     """Whoever shows the puzzle; `game.ui.match.puzzle.PuzzleScene` is it."""
 
     @property
-    def hints(self) -> HintsGiven:
+    def hints(self) -> HintTracker:
         """What was told of its solution."""
 
     def choose(self, what: str) -> None:
@@ -242,17 +252,17 @@ class PuzzleHost(Protocol):
         """It goes on at the screen."""
 
 
-class PuzzleOnPhone(OnOnePhone):
-    """Stands where `LessonOnPhone` stands in a lesson, and speaks to its page."""
+class PhonePuzzle(PhoneExercise):
+    """Stands where `PhoneLesson` stands in a lesson, and speaks to its page."""
 
-    _chosen = Counts[int]()
+    _chosen = Tracked[int]()
     """How many choices were made: a second tap was not meant for what the first has led to."""
 
     def __init__(
         self,
         pupil: int,
         match: Match,
-        sitting: Sitting,
+        sitting: PuzzleProgress,
         attempt: Attempt,
         host: PuzzleHost,
         title: Callable[[], str],
@@ -270,7 +280,7 @@ class PuzzleOnPhone(OnOnePhone):
     def gone(self) -> None:
         self._host.solve_here()
 
-    def _parts(self) -> Iterable[Counted]:
+    def _parts(self) -> Iterable[Versioned]:
         return self._attempt, self._sitting  # which counts hints too
 
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
@@ -287,9 +297,9 @@ class PuzzleOnPhone(OnOnePhone):
     def _lesson(self) -> dict[str, Any]:
         sitting, verdict = self._sitting, self._attempt.told
         say, act = " ".join([sitting.puzzler.task(sitting.puzzle), *self._hands()]), self._host.hints.words
-        if verdict is Verdict.SOLVED:
+        if verdict is AttemptResult.SOLVED:
             say, act = _("Solved!"), ""
-        elif verdict is Verdict.MISSED:
+        elif verdict is AttemptResult.MISSED:
             session = self._match.session
             lacks = sitting.puzzler.lacks(sitting.puzzle, session, session.names)
             say, act = _("Not this way."), f"{lacks} {_('The beginning waits as it was.')}".strip()
@@ -300,15 +310,15 @@ class PuzzleOnPhone(OnOnePhone):
             "at": _("Try {n}").format(n=sitting.number),
             "say": say,
             "act": act,
-            "moves": list(self._host.hints.marks) if verdict is Verdict.OPEN else [],
-            "over": verdict is not Verdict.OPEN,
+            "moves": list(self._host.hints.marks) if verdict is AttemptResult.OPEN else [],
+            "over": verdict is not AttemptResult.OPEN,
             "choices": self.choices(),
         }
 
     def _hands(self) -> list[str]:
         """What the others hold, where they play on: a puzzle hides nothing that its solution depends on."""
         match, own = self._match, self.learner
-        if not match.has_secrets or find(match.session.game).part("rummy"):
+        if not match.has_secrets or find_game(match.session.game).part("rummy"):
             return []
         told = []
         for seat in range(match.session.players):
@@ -320,9 +330,9 @@ class PuzzleOnPhone(OnOnePhone):
 
     def choices(self) -> list[tuple[str, str]]:
         match self._attempt.told:
-            case Verdict.SOLVED:
+            case AttemptResult.SOLVED:
                 return [(LEAVE, _("Enough"))]
-            case Verdict.MISSED:
+            case AttemptResult.MISSED:
                 return [(AGAIN, _("Back to the beginning")), (LEAVE, _("Leave"))]
         hint = _("Hint: it costs the star") if self._sitting.is_starred else _("Hint")
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
@@ -332,7 +342,7 @@ class PuzzleOnPhone(OnOnePhone):
         what = words["do"]
         if what == "lesson":
             return self.choose(words, self._chosen, self._choose)
-        if what in ASKED or what in HELP or self._attempt.verdict is not Verdict.OPEN:
+        if what in ASKED or what in HELP or self._attempt.verdict is not AttemptResult.OPEN:
             return _("That cannot be done now.")
         return play()
 

@@ -5,13 +5,13 @@ nothing else. No window is needed, and no server: whoever listens gives what pho
 what they are told. Hints, and what threatens, are told to the phone that asks alone, so that nobody else
 hears of it. Moves are offered a few at a time where there are many. The rules deal the next hand at once;
 what phones show of it waits until the big screen has shown how the last one ended, so that nobody reads in
-their hand what the room has still to see (`LastHand`). While a film is shown phones watch, each from its own
-side, with nothing to do (`FilmPhones`).
+their hand what the room has still to see (`HandEndHold`). While a film is shown phones watch, each from its
+own side, with nothing to do (`ReplayPhones`).
 
-How it goes through the house (what threatens): `MatchScene.intent` > `Threats` (`ui/match/context.py`),
+How it goes through the house (what threatens): `MatchScene.intent` > `ThreatDisplay` (`ui/match/context.py`),
 which knows whether it is to be seen > the game's part of the view (`SockerThreats`) has it found out by the
 shared helper, once a moment, and draws it. On phones `PhoneThreats` (`match/phone_seats.py`) asks the
-game's `PhonePart.threats`, for each phone by itself.
+game's `PhoneAdapter.threats`, for each phone by itself.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from game.core.discovery import find, phone_page, pieces
-from game.core.game import End, Event, Observation, Outcome, Refusal, common_observed, totals_of
-from game.i18n import _, languages, spoken, spoken_to
-from game.match.assist_service import Asker, Hints, Inquiry
+from game.core.discovery import find_game, phone_page, piece_names
+from game.core.game import Event, Observation, Outcome, Refusal, ScoringMode, common_observed, totals_of
+from game.i18n import _, current_language, in_language, languages
+from game.match.assist_service import AssistRequest, AssistService, RequestTarget
 from game.match.banter import in_words
-from game.match.bot_turns import Thinker
-from game.match.match import NOBODY, Match, MatchListener, TakingBack
-from game.match.match_text import MatchWords, course_in_words, headline
-from game.match.phone_adapter import PhonePart, PhoneScreen
-from game.match.phone_exercise import OnOnePhone
+from game.match.bot_turns import AsyncWorker
+from game.match.match import NOBODY, Match, MatchListener, UndoRequest
+from game.match.match_text import MatchText, course_in_words, headline
+from game.match.phone_adapter import HostScreen, PhoneAdapter
+from game.match.phone_exercise import PhoneExercise
 from game.match.profiles import ASKED, profiles_of
-from game.match.recap import Recap, told_steps, told_to
-from game.match.seats import PHONE, seat_told
-from game.match.share_vote import SharesVote
-from game.match.spectator_reactions import Audience
-from game.match.timeouts import HERE, Patience
-from game.match.versioned import Counted, Counts
-from game.party.messages import STEERED
+from game.match.recap import Recap, recap_state, recap_steps
+from game.match.seats import PHONE, public_seat_state
+from game.match.share_vote import MatchVote
+from game.match.spectator_reactions import SpectatorReactions
+from game.match.timeouts import STILL_HERE, TurnTimeouts
+from game.match.versioned import Tracked, Versioned
+from game.party.messages import CONTROL_ACTIONS
 
 ROOM = 6000
 """Letters of moves that are sent at once; a message for a phone stays small."""
@@ -68,10 +68,10 @@ def narrowed(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
         chosen += following  # there is nothing to choose here
 
 
-class LastHand:
+class HandEndHold:
     """How the hand ended that the last move ended, and whether phones still show it."""
 
-    def __init__(self, match: Match, screen: PhoneScreen) -> None:
+    def __init__(self, match: Match, screen: HostScreen) -> None:
         self._match = match
         self._screen = screen
         self._kinds: frozenset[str] = frozenset()
@@ -108,7 +108,7 @@ class LastHand:
         """Whether the end is shown until somebody at the screen has read it, for as long as that takes."""
         return self.is_shown and not self._screen.lasts(self._kinds)
 
-    def in_words(self, words: MatchWords) -> dict[str, Any] | None:
+    def in_words(self, words: MatchText) -> dict[str, Any] | None:
         """What the screen shows of the end, for who sees none: sentences, the scores after it, and how long.
 
         It is the last move with all that came of it, but for the next deal.
@@ -151,7 +151,7 @@ class LastHand:
 class PhoneHints:
     """What the phone whose turn it is was told, as long as it is of use."""
 
-    def __init__(self, match: Match, hints: Hints, part: PhonePart, screen: PhoneScreen) -> None:
+    def __init__(self, match: Match, hints: AssistService, part: PhoneAdapter, screen: HostScreen) -> None:
         self._match = match
         self._hints = hints
         hints.steps = part.hint_steps
@@ -178,21 +178,24 @@ class PhoneHints:
             return _("It is not your turn.")
 
         def found(answer: Any) -> None:
-            with spoken_to(self.languages.get(seat, "")):
+            with in_language(self.languages.get(seat, "")):
                 step = self._hints.step(self._screen.hints)
                 self._told = self._hints.version, seat, self._part.hint(seat, answer, step)
             self._anew = True
 
         self._listens = True
         self._hints.ask(
-            Asker.PHONE, seat, lambda asked: self._part.question(seat, asked, self._screen.hints), found,
+            RequestTarget.PHONE,
+            seat,
+            lambda asked: self._part.question(seat, asked, self._screen.hints),
+            found,
             lambda: self._listens,
-        )  # fmt: skip
+        )
         return ""
 
     def attend(self) -> int | None:
         """Take in a hint that has come; the seat that it is for."""
-        self._hints.attend(Asker.PHONE)
+        self._hints.attend(RequestTarget.PHONE)
         anew, self._anew = self._anew, False
         return self._told[1] if anew and self._told is not None else None
 
@@ -210,13 +213,13 @@ OFF, ALWAYS = "off", "always"
 KIND = "threats"
 
 
-class PhoneThreats(Counted):
+class PhoneThreats(Versioned):
     """Which phones show it, and what has to be found out for them."""
 
-    _flipped = Counts[frozenset[int]]()
+    _flipped = Tracked[frozenset[int]]()
     """The phones on which it is otherwise than where nobody asks."""
 
-    def __init__(self, hints: Hints, part: PhonePart, screen: PhoneScreen) -> None:
+    def __init__(self, hints: AssistService, part: PhoneAdapter, screen: HostScreen) -> None:
         self._hints, self._part, self._screen = hints, part, screen
         self._flipped = frozenset()
         self._found: dict[int, tuple[object, Any]] = {}
@@ -256,7 +259,9 @@ class PhoneThreats(Counted):
             def wanted() -> bool:
                 return seat in self._found and bool(self._found[seat][0] == question)
 
-            self._hints.find_out(Inquiry(Asker.PHONE, seat, KIND, question, found, wanted, quick=True))
+            self._hints.find_out(
+                AssistRequest(RequestTarget.PHONE, seat, KIND, question, found, wanted, quick=True)
+            )
         return {"rows": [["", _("Looking …")]]}
 
 
@@ -283,7 +288,7 @@ class PhoneQuestion:
     then: Callable[[int], None]
 
 
-class PhonePost(Protocol):
+class PhonePublisher(Protocol):
     """What sends states to phones; `game.party.party.Party` is it."""
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
@@ -297,7 +302,7 @@ class PhonePost(Protocol):
         """Tell those who only watch."""
 
 
-class PhoneSeats(MatchListener, Counted):
+class PhoneMatch(MatchListener, Versioned):
     """The phones that play at one match.
 
     Attributes:
@@ -314,20 +319,20 @@ class PhoneSeats(MatchListener, Counted):
     """
 
     watches_only = lobby_waits = bots_give_way = False
-    patience = Counts[Patience | None]()
-    vote, lesson = Counts[SharesVote | None](), Counts[OnOnePhone | None]()
-    _prefix = Counts[tuple[str, ...]]()
-    _on_screen = Counts[tuple[object, ...]]()
+    patience = Tracked[TurnTimeouts | None]()
+    vote, lesson = Tracked[MatchVote | None](), Tracked[PhoneExercise | None]()
+    _prefix = Tracked[tuple[str, ...]]()
+    _on_screen = Tracked[tuple[object, ...]]()
     """What phones are told of the screen, which counts nothing, as it was when somebody asked last."""
 
     def __init__(
         self,
         match: Match,
-        words: MatchWords,
-        part: PhonePart,
-        hints: Hints,
-        screen: PhoneScreen | None = None,
-        taking_back: TakingBack | None = None,
+        words: MatchText,
+        part: PhoneAdapter,
+        hints: AssistService,
+        screen: HostScreen | None = None,
+        taking_back: UndoRequest | None = None,
         *,
         recap: Recap | None = None,
     ) -> None:
@@ -339,13 +344,13 @@ class PhoneSeats(MatchListener, Counted):
         self._match = match
         self._words = words
         self._part = part
-        self._screen = screen or PhoneScreen(match)
-        self._last_hand = LastHand(match, self._screen)
+        self._screen = screen or HostScreen(match)
+        self._last_hand = HandEndHold(match, self._screen)
         self._recap = recap or Recap(match)
-        self.audience = Audience(match, part)
+        self.audience = SpectatorReactions(match, part)
         self.hints = PhoneHints(match, hints, part, self._screen)
         self.threats = PhoneThreats(hints, part, self._screen)
-        self._taking_back = taking_back or TakingBack(match)
+        self._taking_back = taking_back or UndoRequest(match)
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
         self.vote = self.lesson = self.patience = None
@@ -420,13 +425,13 @@ class PhoneSeats(MatchListener, Counted):
         )  # fmt: skip
         return super().version
 
-    def _parts(self) -> Iterable[Counted | None]:
+    def _parts(self) -> Iterable[Versioned | None]:
         return (
             self._match, self._part, self.audience, self.threats, self.vote, self.lesson,
             self.patience,
         )  # fmt: skip
 
-    def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
+    def tell(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
         self.audience.is_far = any(self._screen.is_far(seat) for seat in (*seats, None))
         self._told = self.question
@@ -435,7 +440,7 @@ class PhoneSeats(MatchListener, Counted):
             happened, self._events = [*self._events, *self._last_hand.told()], []
         shared = cache(lambda _language: self.shared(is_away))
         for seat in seats:
-            with spoken_to(language := self.hints.languages.get(seat, "")):
+            with in_language(language := self.hints.languages.get(seat, "")):
                 told = shared(language) | ({"seat": seat} if opening else self.own(seat))
                 told = self.lesson.with_lesson(told) if self.lesson is not None else told
                 post.publish(seat, told, self._redacted(happened, seat))
@@ -451,9 +456,9 @@ class PhoneSeats(MatchListener, Counted):
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
         """The same in this language; `None` for one that is not there, and that of the window."""
-        if language not in languages() or language == spoken():
+        if language not in languages() or language == current_language():
             return None
-        with spoken_to(language):
+        with in_language(language):
             return self.public(is_away)
 
     def _redacted(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
@@ -465,9 +470,9 @@ class PhoneSeats(MatchListener, Counted):
         """What every phone is told: all of it stands on the big screen too."""
         match, screen = self._match, self._screen
         session = match.session
-        info = find(session.game).info
+        info = find_game(session.game).info
         seats = [
-            seat_told(seat, away=seat.device == PHONE and is_away(number))
+            public_seat_state(seat, away=seat.device == PHONE and is_away(number))
             for number, seat in enumerate(match.seats)
         ]
         front = {"lobby": True, "game": session.game, "title": _(info.title), "seat": None, "seats": seats}
@@ -486,7 +491,7 @@ class PhoneSeats(MatchListener, Counted):
                 range(len(scores)), key=lambda seat: (seat not in result.winners, sign * scores[seat])
             )
             over = {"winners": list(result.winners), "words": self._words.ending(result), "order": order}
-            if info.end is not End.BEST:
+            if info.end is not ScoringMode.BEST:
                 names = [seat.name for seat in match.seats]
                 over |= {"headline": headline(info, names, result.winners), "scored": info.has_scores}
             over |= self._told_results(result) if self.audience.is_far else {}
@@ -494,7 +499,7 @@ class PhoneSeats(MatchListener, Counted):
             "lobby": False,
             "match": self.number,
             "page": self.page,
-            **({"pieces": list(drawn)} if (drawn := pieces(session.game)) else {}),
+            **({"pieces": list(drawn)} if (drawn := piece_names(session.game)) else {}),
             "turn": session.log[-1][0] if showing else session.to_move,
             "stand_in": match.lent is not None and match.lent[0] == session.to_move,
             "deal": self.deals,
@@ -515,7 +520,7 @@ class PhoneSeats(MatchListener, Counted):
 
     def _told_results(self, result: Outcome) -> dict[str, Any]:
         """What the results show as pictures and charts, for who does not see them; found out once."""
-        at = len(self._match.session.log), spoken()
+        at = len(self._match.session.log), current_language()
         if self._results is None or self._results[0] != at:
             words = self._words
             figures = [[one.value, one.words, list(one.seats)] for one in words.told_figures()]
@@ -556,7 +561,7 @@ class PhoneSeats(MatchListener, Counted):
                 "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
                 "poll": self.vote and self.vote.data_for(seat),
                 # Not before the room has seen it: the last of it may be how a hand ends.
-                "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
+                "told": [] if self._last_hand.is_shown else recap_state(seat, self._recap, self._words),
                 **({"thrown": self.audience.flights} if self._screen.is_far(seat) else {}),
             }
         )
@@ -574,7 +579,7 @@ class PhoneSeats(MatchListener, Counted):
             return {"asks": None, "tells": None, "clock": None}
         told: dict[str, Any] | None = patience.tells(seat)
         if told is not None and patience.has_played_for(seat):
-            steps = told_steps(self._recap.last(seat, seat), self._words)[-MOVES_TOLD:]
+            steps = recap_steps(self._recap.last(seat, seat), self._words)[-MOVES_TOLD:]
             told = {**told, "lines": [step.words for step in steps]}
         return {"asks": patience.asks(seat), "tells": told, "clock": patience.clock_of(seat)}
 
@@ -618,7 +623,7 @@ class PhoneSeats(MatchListener, Counted):
         answers: Callable[[], Sequence[str]],
         then: Callable[[int], None],
     ) -> bool:
-        """Ask the person at a phone something, until the next move; see `Questioner`."""
+        """Ask the person at a phone something, until the next move; see `ConsentPrompt`."""
         if self._match.seats[seat].device != PHONE or not self._screen.reaches(seat):
             return False
         self.question = PhoneQuestion(seat, words, answers, then)
@@ -645,7 +650,7 @@ class PhoneSeats(MatchListener, Counted):
 
     def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
         """Do what a phone asks for; a sentence, in its language, where that is refused."""
-        with spoken_to(self.hints.languages.get(seat, "")):
+        with in_language(self.hints.languages.get(seat, "")):
             if self.lesson is not None:
                 return self.lesson.do(words, lambda: self._do(seat, words, now))
             return self._do(seat, words, now)
@@ -658,12 +663,12 @@ class PhoneSeats(MatchListener, Counted):
             return self.vote.do(seat, words)
         if match.is_over:
             return _("The match is over.")
-        if words["do"] in STEERED:
+        if words["do"] in CONTROL_ACTIONS:
             if self.patience is None:
                 return _("That cannot be done now.")
             return self.patience.do(seat, str(words["do"]), words.get("key"), now)
         self._is_there(seat)
-        if words["do"] == HERE:
+        if words["do"] == STILL_HERE:
             return ""
         if words["do"] in ASKED:
             return self._profiles.do(seat, words, now)
@@ -747,7 +752,7 @@ _NOTHING: Mapping[str, Any] = {
 """In the place of all that could be done in a match."""
 
 
-class FilmPhones(PhoneSeats):
+class ReplayPhones(PhoneMatch):
     """Phones that watch a film; what is over hides nothing, so each sees its own hand of that time.
 
     Attributes:
@@ -762,7 +767,7 @@ class FilmPhones(PhoneSeats):
         self.forget()
         self.taken_back(0)
 
-    def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
+    def tell(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell those who have a seat in the film; a party may have more."""
         super().tell(post, [seat for seat in seats if seat < len(self._match.seats)], is_away)
 
@@ -782,7 +787,7 @@ class FilmPhones(PhoneSeats):
 
     def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
         """They may cheer, as anybody who watches."""
-        with spoken_to(self.hints.languages.get(seat, "")):
+        with in_language(self.hints.languages.get(seat, "")):
             if words["do"] == "react" and seat < len(self._match.seats):
                 look = self._match.seats[seat].look
                 return self.audience.react(f"seat {seat}", words.get("sign"), look, now)
@@ -790,17 +795,17 @@ class FilmPhones(PhoneSeats):
 
 
 @dataclass(frozen=True, slots=True)
-class Handheld:
+class PhoneSupport:
     """What the phones of a match need of its game."""
 
-    part: PhonePart
+    part: PhoneAdapter
     has_page: bool = True
     """Whether the game's own page works without a window; else phones offer its moves as buttons."""
 
 
-def handheld_of(match: Match, helper: Thinker) -> Handheld:
+def handheld_of(match: Match, helper: AsyncWorker) -> PhoneSupport:
     """What the phones of this match need of its game; the helper finds out what they ask for beside hints."""
-    make: Callable[[Match, Thinker], Handheld] | None = find(match.session.game).part("handheld")
+    make: Callable[[Match, AsyncWorker], PhoneSupport] | None = find_game(match.session.game).part("handheld")
     if make is None:
-        return Handheld(PhonePart(match), has_page=False)
+        return PhoneSupport(PhoneAdapter(match), has_page=False)
     return make(match, helper)

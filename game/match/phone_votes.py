@@ -1,6 +1,6 @@
 """What people on phones decide by themselves, so that nobody has to stand up: most of them, or one alone.
 
-Whatever can be decided now is a `Motion`. Each phone has one voice, for one motion at a time; a motion with
+Whatever can be decided now is a `VoteItem`. Each phone has one voice, for one motion at a time; a motion with
 enough voices is about to happen: everybody sees it counted down, on the big screen and on phones, and anybody
 may stop it, which takes the voices for it away. Only phones that are there count, so that nobody is waited
 for who has put theirs aside. The host's remote, a phone with that part, decides at once and alone.
@@ -10,7 +10,7 @@ had a seat this evening and wait for one, as in a game for two; what is played n
 bot for somebody who sleeps only those who sit at that table. Who only watches has none: they have no token,
 and a stranger who looks in is not to end an evening.
 
-A voice belongs to a seat, or to a number on the bench; whoever numbers them anew makes another `Proposals`.
+A voice belongs to a seat, or to a number on the bench; whoever numbers them anew makes another `VoteTracker`.
 No clock is read here: times are given, in ms.
 """
 
@@ -23,7 +23,7 @@ from typing import Any
 
 from game.i18n import _
 from game.match.profiles import RateLimiter
-from game.match.versioned import Counted
+from game.match.versioned import Versioned
 from game.party.messages import STOP
 
 COUNTDOWN = 10_000.0
@@ -32,25 +32,25 @@ EACH, SPAN = 8, 5000.0
 """So often in that time, in ms, may a phone change its mind."""
 
 
-def most_of(there: int) -> int:
+def majority(there: int) -> int:
     """How many are more than half."""
     return there // 2 + 1
 
 
-def half_of(there: int) -> int:
+def half_rounded_up(there: int) -> int:
     """How many are half, or one more where that is no whole number."""
     return ceil(there / 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
+class VoteItem:
     """Something that can be decided now."""
 
     key: str
     """As phones name it: ``start``, ``game city``, ``bot 2``."""
     words: Callable[[], str]
     """What happens, in the language that is spoken now, as on a button."""
-    needs: Callable[[int], int] = most_of
+    needs: Callable[[int], int] = majority
     """How many voices are enough of so many phones that are there."""
     countdown: float = COUNTDOWN
     """Milliseconds between enough voices and the deed; 0 for at once."""
@@ -58,11 +58,11 @@ class Motion:
     """A seat that is not asked: what is decided is about it."""
 
 
-class Proposals(Counted):
+class VoteTracker(Versioned):
     """What can be decided, who is for what, and what is about to happen."""
 
     def __init__(self) -> None:
-        self._motions: dict[str, Motion] = {}
+        self._motions: dict[str, VoteItem] = {}
         self._voices: dict[int, str] = {}
         self._passed: tuple[str, float] | None = None
         """What is about to happen, and when, in ms."""
@@ -73,7 +73,7 @@ class Proposals(Counted):
 
     # What can be decided.
 
-    def offer(self, motions: Sequence[Motion]) -> None:
+    def offer(self, motions: Sequence[VoteItem]) -> None:
         """Say what can be decided now; voices for anything else are void."""
         if [motion.key for motion in motions] != list(self._motions):
             self.touch()
@@ -103,7 +103,7 @@ class Proposals(Counted):
         self._passed = (ready, now + self._motions[ready].countdown) if ready else None
         self.touch()
 
-    def _asked(self, motion: Motion) -> frozenset[int]:
+    def _asked(self, motion: VoteItem) -> frozenset[int]:
         return self._there - {motion.without}
 
     def _has_enough(self, key: str) -> bool:
@@ -168,7 +168,7 @@ class Proposals(Counted):
         return sorted(seat for seat, wanted in self._voices.items() if wanted == key)
 
     @property
-    def passed(self) -> tuple[Motion, float] | None:
+    def passed(self) -> tuple[VoteItem, float] | None:
         """What is about to happen, and when, in ms: the loop has to wake then."""
         return None if self._passed is None else (self._motions[self._passed[0]], self._passed[1])
 

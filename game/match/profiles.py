@@ -6,9 +6,9 @@ has when it ends; computer players who fit somebody stay as they are until then.
 How often somebody may do something is limited here too: what comes too fast is refused, and nobody else
 suffers for it.
 
-How it goes through the house (a name from a phone): `PhoneSeats.do`, in a lobby `LobbySeats` > `Profiles`
-(`match/profiles.py`) > `Match.rename` tells the listeners (`seat_dressed`): the save, and `Bubbles`, by
-which the view lays itself out anew.
+How it goes through the house (a name from a phone): `PhoneMatch.do`, in a lobby `LobbySeats` >
+`ProfileEditor` (`match/profiles.py`) > `Match.rename` tells the listeners (`seat_dressed`): the save, and
+`SpeechBubbles`, by which the view lays itself out anew.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ EACH, SPAN = 6, 10_000.0
 """So often in that time, in ms: everybody sees it change, and it is saved each time."""
 
 
-class Profiles:
+class ProfileEditor:
     """Names and looks of seats, which a match has and a lobby; phones change them.
 
     Args:
@@ -95,10 +95,10 @@ class Profiles:
         return ""
 
 
-def profiles_of(match: Match) -> Profiles:
+def profiles_of(match: Match) -> ProfileEditor:
     """Names and looks of a match."""
 
     def worn(seat: int) -> list[int]:
         return [other.look for number, other in enumerate(match.seats) if number != seat]
 
-    return Profiles(match.rename, match.dress, worn)
+    return ProfileEditor(match.rename, match.dress, worn)

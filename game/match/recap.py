@@ -14,14 +14,14 @@ from typing import Any
 from game.core.game import Event, Observation
 from game.core.session import Session
 from game.match.match import Match, MatchListener
-from game.match.match_text import MatchWords
+from game.match.match_text import MatchText
 
 KEPT = 200
 """Of so many moves what they have done is kept; it can be worked out again at any time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class RecapMove:
     """A move, as somebody may know it."""
 
     ply: int
@@ -43,18 +43,18 @@ class Recap(MatchListener):
         """What moves have done, unredacted: those made since it listens, and those that were asked for."""
         match.listen(self)
 
-    def since(self, seat: int | None, eyes: int | None) -> tuple[Deed, ...]:
+    def since(self, seat: int | None, eyes: int | None) -> tuple[RecapMove, ...]:
         """What others did before the turn of a seat that lasts, or was the last; for `None`, one time round.
 
         ``eyes`` is the seat that is told; `None` for what everybody may know.
         """
         return self._told(others_since(self._match.session.log, seat), eyes)
 
-    def last(self, seat: int, eyes: int | None) -> tuple[Deed, ...]:
+    def last(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
         """What a seat did in its last turn, as far as it has come."""
         return self._told(last_turn(self._match.session.log, seat), eyes)
 
-    def lately(self, seat: int, eyes: int | None) -> tuple[Deed, ...]:
+    def lately(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
         """What has been done from the last turn of a seat on, by everybody."""
         log = self._match.session.log
         turn = last_turn(log, seat)
@@ -66,14 +66,14 @@ class Recap(MatchListener):
     def taken_back(self, count: int) -> None:
         self._events.clear()
 
-    def _told(self, plies: Iterable[int], eyes: int | None) -> tuple[Deed, ...]:
+    def _told(self, plies: Iterable[int], eyes: int | None) -> tuple[RecapMove, ...]:
         session = self._match.session
         found = []
         for ply in plies:
             if ply not in self._events:
                 self._keep(ply, session.events_of(ply))
             events = tuple(session.redact(event, eyes) for event in self._events[ply])
-            found.append(Deed(ply, session.log[ply][0], events, partial(_before, session, ply)))
+            found.append(RecapMove(ply, session.log[ply][0], events, partial(_before, session, ply)))
         return tuple(found)
 
     def _keep(self, ply: int, events: Sequence[Event]) -> None:
@@ -123,7 +123,7 @@ MOST = 16
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStep:
+class RecapStep:
     """One thing that somebody did, with its number."""
 
     number: int
@@ -141,9 +141,9 @@ class ToldStep:
     """What it is about, in the notation of the game; empty for the event as a whole."""
 
 
-def told_steps(deeds: Iterable[Deed], words: MatchWords) -> tuple[ToldStep, ...]:
+def recap_steps(deeds: Iterable[RecapMove], words: MatchText) -> tuple[RecapStep, ...]:
     """What there is to tell of these moves; events that need no words are none."""
-    found: list[ToldStep] = []
+    found: list[RecapStep] = []
     times = 1
     for deed in deeds:
         for number, event in enumerate(deed.events):
@@ -158,11 +158,11 @@ def told_steps(deeds: Iterable[Deed], words: MatchWords) -> tuple[ToldStep, ...]
             times = 1 if lines else times
             for line in lines:
                 at = len(found) + 1, deed.ply, deed.seat, event, event
-                found.append(ToldStep(*at, line.words, line.share, line.piece))
+                found.append(RecapStep(*at, line.words, line.share, line.piece))
     return tuple(found)
 
 
-def told_to(seat: int, recap: Recap, words: MatchWords) -> list[dict[str, Any]]:
+def recap_state(seat: int, recap: Recap, words: MatchText) -> list[dict[str, Any]]:
     """What others did since the last turn of a seat, as plain JSON for its phone."""
-    steps = told_steps(recap.since(seat, seat), words)[-MOST:]
+    steps = recap_steps(recap.since(seat, seat), words)[-MOST:]
     return [{"seat": step.seat, "number": step.number, "words": step.words} for step in steps]

@@ -3,12 +3,12 @@
 A film is made of a record and changes nothing of it: a moment that is asked for is a session of its own, and
 whoever asked may play on there.
 
-How it goes through the house (the film of a match): `Film` (`match/replay.py`) keeps every state of a record,
-so that a jump makes no move, and asks `MatchWords.mark` what is worth finding again > `FilmScene`
-(`ui/match/replay_scene.py`), opened by `scenes/resume.py`, has a `Projector`, a `MatchPlayer` with a match of
-its own and the game's own view, stand at a moment (`Match.stand`, `View.moved`) or make its next move; nobody
-plays there (`ViewPorts.is_film`). The bar is drawn of one value, `BarShown`. To play on from there `WhatIf`
-(`scenes/pause_menu.py`) seats a `Session.branched`.
+How it goes through the house (the film of a match): `Replay` (`match/replay.py`) keeps every state of a
+record, so that a jump makes no move, and asks `MatchText.mark` what is worth finding again > `ReplayScene`
+(`ui/match/replay_scene.py`), opened by `scenes/resume.py`, has a `ReplayPlayer`, a `MatchPlayer` with a match
+of its own and the game's own view, stand at a moment (`Match.stand`, `MatchView.moved`) or make its next
+move; nobody plays there (`ViewCallbacks.is_film`). The bar is drawn of one value, `BarShown`. To play on from
+there `WhatIfDialog` (`scenes/pause_menu.py`) seats a `Session.branched`.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from functools import partial
 
 from game.core.game import Event, Observation
 from game.core.session import Session
-from game.match.match_text import MatchWords, Sign
+from game.match.match_text import HighlightIcon, MatchText
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Highlight:
     """A moment of a film that is worth finding again."""
 
     at: int
     """So many moves were made once it had happened."""
-    sign: Sign
+    sign: HighlightIcon
     words: str
     seat: int | None
 
 
-class Film:
+class Replay:
     """All moments of one match, from its opening, which is 0, to its last move."""
 
     def __init__(self, session: Session) -> None:
@@ -47,7 +47,7 @@ class Film:
         self._events: list[tuple[Event, ...]] | None = None
 
     @classmethod
-    def of(cls, record: str) -> Film:
+    def of(cls, record: str) -> Replay:
         """The film of a record.
 
         Raises:
@@ -86,7 +86,7 @@ class Film:
         """Where the next turn begins; at the end the last moment."""
         return self.turns[min(len(self.turns) - 1, bisect_right(self.turns, moment))]
 
-    def marks(self, words: MatchWords) -> tuple[Mark, ...]:
+    def marks(self, words: MatchText) -> tuple[Highlight, ...]:
         """The moments worth finding again, in their order, in the language that is spoken now."""
         if self._events is None:
             # Every move is made once more for them: kept, as words are asked for again in another language.
@@ -97,7 +97,7 @@ class Film:
             for event in events:
                 marked = words.mark(event, before)
                 if marked is not None:
-                    found.append(Mark(ply + 1, marked.sign, marked.words, marked.seat))
+                    found.append(Highlight(ply + 1, marked.sign, marked.words, marked.seat))
         return tuple(found)
 
     def _public_at(self, moment: int) -> Observation:
@@ -110,19 +110,19 @@ def turns_of(log: Sequence[tuple[int, str]]) -> tuple[int, ...]:
     return (*(starts or [0]), len(log)) if log else (0,)
 
 
-def mark_before(marks: Sequence[Mark], moment: int) -> Mark | None:
+def mark_before(marks: Sequence[Highlight], moment: int) -> Highlight | None:
     """The last mark that lies before a moment."""
     place = bisect_left(marks, moment, key=lambda mark: mark.at)
     return marks[place - 1] if place else None
 
 
-def mark_after(marks: Sequence[Mark], moment: int) -> Mark | None:
+def mark_after(marks: Sequence[Highlight], moment: int) -> Highlight | None:
     """The first mark that lies after a moment."""
     place = bisect_right(marks, moment, key=lambda mark: mark.at)
     return marks[place] if place < len(marks) else None
 
 
-def torn_apart(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> int:
+def broken_pile_count(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> int:
     """How many piles of a table were taken apart: their cards lie in no pile together any more."""
     whole = [Counter(pile) for pile in after]
     return sum(1 for pile in before if not any(Counter(pile) <= other for other in whole))

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from game.core.schema import clipped, number, read_leniently
+from game.core.schema import clipped, number, read_with_defaults
 
 LOOKS = 8
 """So many colours and patterns there are."""
@@ -56,7 +56,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSeat:
+class SavedSeat:
     """What is kept of a seat beside a record: comforts, each of which may be missing."""
 
     look: Annotated[int, number(-1, LOOKS - 1)] = -1
@@ -66,19 +66,19 @@ class KeptSeat:
     sock: str = ""
 
 
-def kept_seats(kept: object, seats: int) -> list[KeptSeat]:
+def kept_seats(kept: object, seats: int) -> list[SavedSeat]:
     """What was kept of so many seats, which may be anything; each has a look, if only that of its place."""
     known = kept if isinstance(kept, list | tuple) else []
-    read = [read_leniently(KeptSeat, known[n] if n < len(known) else None) for n in range(seats)]
+    read = [read_with_defaults(SavedSeat, known[n] if n < len(known) else None) for n in range(seats)]
     return [one if one.look >= 0 else replace(one, look=n % LOOKS) for n, one in enumerate(read)]
 
 
-def unattended(seats: Sequence[Seat]) -> list[Seat]:
+def bot_seats(seats: Sequence[Seat]) -> list[Seat]:
     """These seats, nobody at them: no card waits for a reader, and no hint is thought about."""
     return [seat if seat.is_bot else replace(seat, device=PHONE) for seat in seats]
 
 
-def seat_told(seat: Seat, *, away: bool) -> dict[str, Any]:
+def public_seat_state(seat: Seat, *, away: bool) -> dict[str, Any]:
     """What everybody may know of a seat, for phones."""
     return {"name": seat.name, "look": seat.look, "bot": seat.is_bot, "sock": seat.sock, "away": away}
 
@@ -102,7 +102,7 @@ HOUSE_NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 _NUMBERED = re.compile(r"(.+) ([2-9]|[1-9][0-9])")
 
 
-def unlike(name: str, others: Collection[str]) -> str:
+def unique_name(name: str, others: Collection[str]) -> str:
     """The name, with a number where one of the others has it already, in the place of one that it has."""
     found = _NUMBERED.fullmatch(name) if name in others else None
     bare, count = (found[1], int(found[2]) + 1) if found is not None else (name, 2)
@@ -114,12 +114,12 @@ def unlike(name: str, others: Collection[str]) -> str:
 
 def house_name(others: Collection[str], wanted: str) -> str:
     """A name of the house that none of the others has: the wanted one where that can be had."""
-    return next((one for one in (wanted, *HOUSE_NAMES) if one and one not in others), "") or unlike(
+    return next((one for one in (wanted, *HOUSE_NAMES) if one and one not in others), "") or unique_name(
         wanted or HOUSE_NAMES[0], others
     )
 
 
-def room_wins(seats: Sequence[Seat], winners: Sequence[int]) -> bool:
+def is_win_for_room(seats: Sequence[Seat], winners: Sequence[int]) -> bool:
     """Whether an end is a good one for the room: a person has won, or only bots have played."""
     people = {number for number, seat in enumerate(seats) if not seat.is_bot}
     return not people or not people.isdisjoint(winners)
@@ -129,7 +129,7 @@ EASY, NORMAL = "easy", "normal"
 """The levels of computer players that nobody has chosen."""
 
 
-def level_of_bots(levels: Sequence[str], *, first: bool) -> str:
+def default_bot_level(levels: Sequence[str], *, first: bool) -> str:
     """What computer players are that nobody has chosen."""
     wanted = EASY if first else NORMAL
     return wanted if wanted in levels else levels[0]

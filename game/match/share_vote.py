@@ -4,10 +4,10 @@ Of votes only sums are kept. There is no single vote anywhere once it was cast, 
 exported, nor the order in which votes came. What they came to is told once a round is closed, as later votes
 could be read from what they change, and only where so many have voted that no vote can be worked out.
 
-How it goes through the house (a vote after a match): `DebriefVote`
+How it goes through the house (a vote after a match): `ReportVote`
 (`games/sociable/screen/match_report/voting.py`) opens a round > `VoteDialog` (`ui/match/match_end.py`) waits,
-`PhoneSeats` asks the phones; votes go into the sums of a `Ballot` (`match/share_vote.py`), which tells means
-alone, of three votes or more.
+`PhoneMatch` asks the phones; votes go into the sums of a `ShareVoteRound` (`match/share_vote.py`), which
+tells means alone, of three votes or more.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from game.i18n import _
 from game.match.match import Match
-from game.match.versioned import Counted
+from game.match.versioned import Versioned
 
 QUORUM = 3
 """Of so many votes a mean is told: of two, each voter could tell the other's."""
@@ -30,7 +30,7 @@ NEAR = 1
 """Shares so few hundredths apart are alike: three of them cannot be equal in whole hundredths."""
 
 
-class Ballot:
+class ShareVoteRound:
     """One round: who has voted, and what all votes come to together."""
 
     def __init__(self, things: int) -> None:
@@ -69,11 +69,11 @@ class Ballot:
         """What everybody thinks on the whole, in hundredths; empty while it is open or with too few votes."""
         if not self.is_closed or self.count < QUORUM:
             return ()
-        return evened([total / self.count for total in self._sums])
+        return round_to_total([total / self.count for total in self._sums])
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class VoteShift:
     """What the two rounds came to, as far as it may be known."""
 
     before: tuple[int, ...] = ()
@@ -92,7 +92,7 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
-class PollWords:
+class VoteTexts:
     """What voters are asked, in their language."""
 
     question: str
@@ -113,14 +113,14 @@ class PollWords:
         }
 
 
-class SharesVote(Counted):
+class MatchVote(Versioned):
     """The vote of one match: once before something is seen, and once after it."""
 
-    def __init__(self, match: Match, words: Callable[[int], PollWords]) -> None:
+    def __init__(self, match: Match, words: Callable[[int], VoteTexts]) -> None:
         """Make it; ``words`` says what is asked in a round, in the language that is spoken then."""
         self._match, self._words = match, words
         things = len(words(BEFORE).things)
-        self.rounds = Ballot(things), Ballot(things)
+        self.rounds = ShareVoteRound(things), ShareVoteRound(things)
 
     @property
     def voters(self) -> list[int]:
@@ -138,14 +138,14 @@ class SharesVote(Counted):
         return [seat for seat in self._match.people if seat not in voted]
 
     @property
-    def shift(self) -> Shift:
+    def shift(self) -> VoteShift:
         """What has come of it so far."""
         before, after = self.rounds
         of = max(len(self.voters), before.count, after.count)
         over = before.is_closed and after.is_closed
         # The first mean would lead the second vote.
         means = (before.mean, after.mean) if over else ((), ())
-        return Shift(*means, (before.count, after.count), of, over)
+        return VoteShift(*means, (before.count, after.count), of, over)
 
     def open(self, number: int) -> None:
         for ballot in self.rounds[:number]:
@@ -170,7 +170,7 @@ class SharesVote(Counted):
             self.touch()
         return taken
 
-    def words(self, number: int) -> PollWords:
+    def words(self, number: int) -> VoteTexts:
         return self._words(number)
 
     # Phones.
@@ -209,7 +209,7 @@ def vote_fault(shares: Any, things: int) -> str:
     return ""
 
 
-def most_of(shares: Sequence[int]) -> tuple[int, ...]:
+def top_choices(shares: Sequence[int]) -> tuple[int, ...]:
     """Which things have the most of these hundredths: several where they tie."""
     return tuple(place for place, share in enumerate(shares) if share >= max(shares) - NEAR)
 
@@ -223,18 +223,18 @@ def is_vote(shares: Sequence[Any], things: int) -> bool:
     )
 
 
-def balanced(shares: Sequence[int], place: int, value: int) -> list[int]:
+def rebalance(shares: Sequence[int], place: int, value: int) -> list[int]:
     """The shares when one of them becomes this; the others give or take in the ratio that they have."""
     value = min(WHOLE, max(0, value))
     others = [share for number, share in enumerate(shares) if number != place]
     total, rest = sum(others), WHOLE - value
     parts = [rest * share / total if total else rest / len(others) for share in others]
-    found = list(evened(parts, rest))
+    found = list(round_to_total(parts, rest))
     found.insert(place, value)
     return found
 
 
-def evened(parts: Sequence[float], whole: int = WHOLE) -> tuple[int, ...]:
+def round_to_total(parts: Sequence[float], whole: int = WHOLE) -> tuple[int, ...]:
     """Whole numbers near these which come to this together; what is left goes where most was cut off."""
     found = [int(part + 1e-9) for part in parts]
     by_rest = sorted(range(len(parts)), key=lambda place: (found[place] - parts[place], place))

@@ -3,9 +3,9 @@
 They are told what a spectator may know and nothing else. No window is needed, and no server.
 
 How it goes through the house (a watcher's laugh): `Spectators` (`party/spectators.py`) queues what phones
-without a seat say > `Phones.turn` > `Audience.do` (`match/spectator_reactions.py`), which keeps the measure >
-`Side` (`ui/match/join_column.py`), the column beside the scenes, lets it fly. Watchers are told
-`observe(None)` and events redacted for nobody, by `PhoneSeats.tell`.
+without a seat say > `PartyController.turn` > `SpectatorReactions.do` (`match/spectator_reactions.py`), which
+keeps the measure > `JoinColumn` (`ui/match/join_column.py`), the column beside the scenes, lets it fly.
+Watchers are told `observe(None)` and events redacted for nobody, by `PhoneMatch.tell`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 
 from game.i18n import _
 from game.match.match import Match
-from game.match.phone_adapter import PhonePart
+from game.match.phone_adapter import PhoneAdapter
 from game.match.seats import LOOKS
-from game.match.versioned import Counted, Counts
+from game.match.versioned import Tracked, Versioned
 
 SIGNS = ("aww", "ha", "wow")
 """What can be thrown onto the big screen."""
@@ -42,7 +42,7 @@ class Reaction:
     """The colour of whoever it was."""
 
 
-class Audience(Counted):
+class SpectatorReactions(Versioned):
     """The watchers of a match.
 
     Attributes:
@@ -50,11 +50,11 @@ class Audience(Counted):
         tally: how many guess that a seat wins, for each of them.
     """
 
-    tally = Counts[list[int]]()
-    flights = Counts[tuple[tuple[int, str, int], ...]]()
+    tally = Tracked[list[int]]()
+    flights = Tracked[tuple[tuple[int, str, int], ...]]()
     """The last reactions, for who sees no screen: a number, what, and the colour of whoever threw it."""
 
-    def __init__(self, match: Match, part: PhonePart) -> None:
+    def __init__(self, match: Match, part: PhoneAdapter) -> None:
         self._match, self._part = match, part
         self.thrown: deque[Reaction] = deque(maxlen=ALL)
         self.flights, self.is_far = (), False

@@ -1,7 +1,7 @@
 """How long a match waits for somebody, and what comes of it: nobody stands up for a phone that sleeps.
 
 Whoever is to move on a phone that is away, or that does nothing, is waited for as long as the house says.
-Then the others are asked on their phones whether a bot should play there (`Motion`, half of those that are
+Then the others are asked on their phones whether a bot should play there (`VoteItem`, half of those that are
 there), and those who play at the computer on its screen, who have one voice together; where everybody else is
 a bot, it plays by itself once the phone is away. The seat is kept warm: it is its person's again the moment
 they do anything. A clock for turns, where a match has one, is another thing: once it has run out a bot plays
@@ -15,9 +15,9 @@ as long after the first time, a third after the second. Whoever is there and thi
 Time passes by `look` alone, which is called as long as people could act: not while something is shown, behind
 menus, in films. No clock is read here: times are given, in ms.
 
-How it goes through the house (a phone that sleeps): `MatchScene.wait_on` > `Patience.look` offers it > phones
-are told by `PhoneSeats.own`, and answer `PhoneSeats.do` > `Patience.do` > `Match.hand_over` > the bot plays,
-and `Attendance.phone_there` (`ui/match/match_scene.py`) gives the seat back.
+How it goes through the house (a phone that sleeps): `MatchScene.wait_on` > `TurnTimeouts.look` offers it >
+phones are told by `PhoneMatch.own`, and answer `PhoneMatch.do` > `TurnTimeouts.do` > `Match.hand_over` > the
+bot plays, and `MatchAttendance.phone_there` (`ui/match/match_scene.py`) gives the seat back.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from enum import Enum, auto
 from math import inf
 from typing import Any
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.match.match import Match, MatchListener
-from game.match.phone_votes import Motion, Proposals, half_of
-from game.match.seats import level_of_bots
-from game.match.versioned import Counted
+from game.match.phone_votes import VoteItem, VoteTracker, half_rounded_up
+from game.match.seats import default_bot_level
+from game.match.versioned import Versioned
 from game.party.messages import PROPOSE
 from game.store.settings import CLOCKS, NEVER
 
-LAST = 10_000.0
+FINAL_SECONDS_MS = 10_000.0
 """Milliseconds of a turn that everybody sees run out."""
 SECOND = 1000.0
 """Milliseconds, as of a clock or a countdown that is drawn each second."""
 ASLEEP = 60 * SECOND
 """How late, in ms, time is looked at when the computer has slept meanwhile; a busy one is never so late."""
-TABLE = -1
+LOCAL_VOTE = -1
 """The one voice of those who play at the computer, as of a seat."""
-HERE = "here"
+STILL_HERE = "here"
 """What a phone says whose person is there after all."""
 
 
-class Relief(Enum):
+class TakeoverReason(Enum):
     """Why a bot plays for somebody."""
 
     SLEEPS = auto()
@@ -58,7 +58,7 @@ class Relief(Enum):
     """For one turn."""
 
 
-class Patience(MatchListener, Counted):
+class TurnTimeouts(MatchListener, Versioned):
     """How long the seat to move has been waited for.
 
     Attributes:
@@ -68,12 +68,12 @@ class Patience(MatchListener, Counted):
     """
 
     def __init__(
-        self, match: Match, relieved: Callable[[int, Relief], None] = lambda _seat, _why: None
+        self, match: Match, relieved: Callable[[int, TakeoverReason], None] = lambda _seat, _why: None
     ) -> None:
         """Wait for people of a match; ``relieved`` is told of seats for which a bot plays from now on."""
         self._match, self._relieved = match, relieved
-        self._level = level_of_bots(find(match.session.game).bot.levels, first=False)
-        self.proposals = Proposals()
+        self._level = default_bot_level(find_game(match.session.game).bot.levels, first=False)
+        self.proposals = VoteTracker()
         self.seconds, self.clock = 30, NEVER
         self._seen, self._runs = 0.0, False
         """When time was looked at last, in ms, and whether it has passed since then."""
@@ -111,7 +111,7 @@ class Patience(MatchListener, Counted):
             return
         if self.left == 0:
             self._match.lend(self._level)
-            self._relieved(seat, Relief.LATE)
+            self._relieved(seat, TakeoverReason.LATE)
         elif self.sleeper is not None:
             # Where nobody is there to be asked, nobody is kept waiting but bots.
             alone = self._seen >= self._gone_until(seat) and not self._asked(seat)
@@ -133,8 +133,8 @@ class Patience(MatchListener, Counted):
             ends = self._idle + self.seconds * SECOND, self._gone_until(seat)
             yield from (end for end in ends if self._seen < end < inf)
         if (left := self.left) is not None:
-            yield self._seen + left - LAST
-            if left <= LAST:
+            yield self._seen + left - FINAL_SECONDS_MS
+            if left <= FINAL_SECONDS_MS:
                 yield self._seen + left % SECOND
                 yield self._begun + self.clock * SECOND
 
@@ -159,7 +159,7 @@ class Patience(MatchListener, Counted):
 
     @property
     def _voters(self) -> frozenset[int]:
-        return self._there | ({TABLE} if self._match.people else set())
+        return self._there | ({LOCAL_VOTE} if self._match.people else set())
 
     def _asked(self, seat: int) -> frozenset[int]:
         return self._voters - {seat}
@@ -171,13 +171,13 @@ class Patience(MatchListener, Counted):
             return
         name = self._match.seats[seat].name
         words = lambda: _("A bot for {name}").format(name=name)  # noqa: E731
-        self.proposals.offer([Motion(f"bot {seat}", words, half_of, 0.0, without=seat)])
+        self.proposals.offer([VoteItem(f"bot {seat}", words, half_rounded_up, 0.0, without=seat)])
 
     def _relieve(self, seat: int) -> None:
         self._reliefs[seat], self._waited_out = self._reliefs.get(seat, 0) + 1, seat
         # The device stays: for its return the bot keeps the seat warm.
         self._match.hand_over(seat, self._level, self._match.seats[seat].device)
-        self._relieved(seat, Relief.SLEEPS)
+        self._relieved(seat, TakeoverReason.SLEEPS)
 
     @property
     def left(self) -> float | None:
@@ -190,7 +190,7 @@ class Patience(MatchListener, Counted):
     def last_seconds(self) -> int | None:
         """What the big screen counts down; `None` while there is time."""
         left = self.left
-        return None if left is None or left > LAST else int(-(-left // SECOND))
+        return None if left is None or left > FINAL_SECONDS_MS else int(-(-left // SECOND))
 
     # What phones do.
 
@@ -249,7 +249,7 @@ class Patience(MatchListener, Counted):
             words = _("Are you still there? The others can let a bot play for you.")
             return {"words": words, "label": _("I am here")}
         made = self._played.get(seat, 0)
-        words = counted("A bot has made {n} move for you.", "A bot has made {n} moves for you.", made)
+        words = plural("A bot has made {n} move for you.", "A bot has made {n} moves for you.", made)
         return {"words": words.format(n=made), "label": ""} if made else None
 
     def has_played_for(self, seat: int) -> bool:
@@ -262,7 +262,7 @@ class Patience(MatchListener, Counted):
             return None
         return {"left": round(self.left), "runs": self._runs}
 
-    def _parts(self) -> tuple[Counted]:
+    def _parts(self) -> tuple[Versioned]:
         return (self.proposals,)
 
     def _touch_clock(self) -> None:

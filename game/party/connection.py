@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from aiohttp import WSMsgType
 
 from game.party.listener import RateLimit, run
-from game.party.state_updates import REMEMBERED, Bulletin
+from game.party.state_updates import REMEMBERED, StateUpdate
 
 BURST, A_SECOND = 60.0, 20.0
 """Messages that a phone may send at once, and then every second."""
@@ -35,7 +35,7 @@ class Transport(Protocol):
     async def close(self) -> object: ...
 
 
-class Connection:
+class PhoneConnection:
     """The connection of a phone. Only the newest state waits to be sent, however slow the phone is."""
 
     def __init__(self, connection: Transport, peer: str, clock: Callable[[], float]) -> None:
@@ -63,7 +63,7 @@ class Connection:
         """How many signs of life it was given since it called, and since it last said anything."""
         self._connection = connection
         self._notes: deque[str] = deque()
-        self._state: Bulletin | None = None
+        self._state: StateUpdate | None = None
         self._missed: list[str] = []
         """The events of states that a newer one has taken the place of."""
         self._ready = asyncio.Event()
@@ -87,7 +87,7 @@ class Connection:
             self.closing = True
         self._ready.set()
 
-    def state(self, told: Bulletin) -> None:
+    def state(self, told: StateUpdate) -> None:
         """Send how things stand."""
         # Only the newest: a slow phone wants to know how things stand, not how they stood.
         if self._state is not None and self._state.events:
@@ -177,7 +177,7 @@ class Connection:
         self.closing = True
 
 
-def await_close(phone: Connection) -> None:
+def close_soon(phone: PhoneConnection) -> None:
     """Close a phone without waiting for it."""
     run(phone.close(), _CLOSING)
 

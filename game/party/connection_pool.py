@@ -13,35 +13,35 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-from game.party.connection import Connection, await_close
+from game.party.connection import PhoneConnection, close_soon
 from game.party.listener import RateLimit
 from game.party.messages import (
-    STEERED,
-    Back,
+    CONTROL_ACTIONS,
     BadMessage,
-    Beat,
-    Claim,
-    Dropped,
-    Join,
-    Joined,
-    Leave,
-    Left,
-    Look,
+    ClaimRequest,
+    Heartbeat,
+    JoinRequest,
+    LanguageChanged,
+    LeaveRequest,
+    ListSeatsRequest,
     News,
-    Returned,
-    Say,
+    PhoneDisconnected,
+    PhoneJoined,
+    PhoneLeft,
+    PhoneReconnected,
+    ReconnectRequest,
     SeatMessage,
-    Speak,
-    Speaks,
-    Teach,
-    Watch,
-    WatcherMessage,
+    SeatRequest,
+    SetLanguage,
+    SpectateRequest,
+    SpectatorMessage,
+    TeacherLogin,
     read,
 )
 from game.party.public_address import FAR, is_far
-from game.party.registry import BENCH, SeatClaim, SeatRegistry
+from game.party.registry import NO_SEAT, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators, evictable_seat, least_needed, rivals
-from game.party.state_updates import Bulletin, Repeats, StateCache
+from game.party.state_updates import AnswerCache, StateCache, StateUpdate
 from game.party.teacher_channel import TeacherChannel
 
 MISSED = 4
@@ -50,7 +50,7 @@ UNKNOWN = 20
 """Beats after which somebody who has neither a seat nor a code must go."""
 
 
-def strike(phones: Iterable[Connection], *, punctual: bool) -> list[Connection]:
+def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> list[PhoneConnection]:
     """Give every phone one beat; those that have fallen silent.
 
     Args:
@@ -107,7 +107,7 @@ class Backoff:
         self._peers.pop(peer, None)
 
 
-def _guesser(phone: Connection) -> str:
+def _guesser(phone: PhoneConnection) -> str:
     """Whose wrong codes are counted together: an address, or a line where many have one address."""
     return f"{FAR} {id(phone)}" if phone.peer == FAR else phone.peer
 
@@ -135,10 +135,10 @@ class ConnectionPool:
         self._tell, self._state_cache = tell, state_cache
         self._beat, self._now, self._wake = beat, loop.time, spectators.wake
         self._spectators, self._teacher_channel = spectators, teacher_channel
-        self.phones: list[Connection] = []
+        self.phones: list[PhoneConnection] = []
         """All that are connected, in the order in which they have called."""
-        self._repeats = Repeats()
-        self._lines: dict[str, Connection] = {}
+        self._repeats = AnswerCache()
+        self._lines: dict[str, PhoneConnection] = {}
         """The phones that can be reached, by the token of their seat, or of their place on the bench."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
@@ -161,13 +161,13 @@ class ConnectionPool:
         found = least_needed(among)
         if found is not None:
             self.leave(found)
-            await_close(found)
+            close_soon(found)
         return found is not None or not among
 
-    def enter(self, phone: Connection) -> None:
+    def enter(self, phone: PhoneConnection) -> None:
         self.phones.append(phone)
 
-    def leave(self, phone: Connection) -> None:
+    def leave(self, phone: PhoneConnection) -> None:
         """The connection of a phone has gone dead."""
         if phone in self.phones:
             self.phones.remove(phone)
@@ -180,13 +180,13 @@ class ConnectionPool:
             if phone.seat is None:
                 self._wake()  # one of the bench, whose voice does not count any more
             else:
-                self._tell(phone.token, Dropped(phone.seat))
+                self._tell(phone.token, PhoneDisconnected(phone.seat))
                 self.offered()  # somebody may say now that this seat was theirs
         phone.seat = None
         self._withdraw(phone)
         self._note_claims()
 
-    def _meet(self, phone: Connection, seat: int, token: str) -> None:
+    def _meet(self, phone: PhoneConnection, seat: int, token: str) -> None:
         """A phone has a seat from now on."""
         phone.seat, phone.token, phone.looking, phone.watcher = seat, token, False, ""
         self._lines[token], self._peers[token] = phone, phone.peer
@@ -194,7 +194,7 @@ class ConnectionPool:
         self.far = self.far | {token} if is_far(phone.peer) else self.far - {token}
         phone.note("seat", seat=seat, token=token)
 
-    def _part(self, token: str) -> Connection | None:
+    def _part(self, token: str) -> PhoneConnection | None:
         """The phone of this token, if there was one, is not that of a seat any more."""
         phone = self._lines.pop(token, None)
         self.there = frozenset(self._lines)
@@ -206,9 +206,9 @@ class ConnectionPool:
             due = self._now() + self._beat
             await asyncio.sleep(self._beat)
             also()
-            for phone in strike(self.phones, punctual=self._now() - due < self._beat / 2):
+            for phone in check_heartbeats(self.phones, punctual=self._now() - due < self._beat / 2):
                 self.leave(phone)
-                await_close(phone)
+                close_soon(phone)
             if not self._registry.is_full(self.there):
                 self._wake()  # somebody is away, and the window looks how long
 
@@ -225,7 +225,7 @@ class ConnectionPool:
 
     # What phones say.
 
-    def heard(self, phone: Connection, text: str | None) -> None:
+    def heard(self, phone: PhoneConnection, text: str | None) -> None:
         """Take in a message; a bad one, or one too many, gets an error and changes nothing."""
         if not phone.may_speak():
             if phone.may_be_told():
@@ -236,22 +236,24 @@ class ConnectionPool:
         except BadMessage as bad:
             phone.note("error", why="bad_message", more=str(bad))
             return
-        if isinstance(message, Look | Join | Claim | Watch) and not self._knows_code(phone, message.code):
+        if isinstance(
+            message, ListSeatsRequest | JoinRequest | ClaimRequest | SpectateRequest
+        ) and not self._knows_code(phone, message.code):
             return
         match message:
-            case Beat():
+            case Heartbeat():
                 pass
-            case Look():
+            case ListSeatsRequest():
                 phone.looking, phone.watcher = True, ""
                 phone.forget()
                 self._withdraw(phone)
                 self._note_claims()
                 self._show_free(phone)
-            case Join(seat=seat, name=name):
+            case JoinRequest(seat=seat, name=name):
                 self._join(phone, seat, name)
-            case Claim(seat=seat, name=name):
+            case ClaimRequest(seat=seat, name=name):
                 self._claim(phone, seat, name)
-            case Watch(watcher=watcher):
+            case SpectateRequest(watcher=watcher):
                 if self._registry.is_alike:
                     phone.looking = True  # nobody watches one of many tables
                 else:
@@ -259,25 +261,25 @@ class ConnectionPool:
                 self._withdraw(phone)
                 self._note_claims()
                 self._show_free(phone)
-            case Speak(language) if phone.seat is not None:
-                self._tell(phone.token, Speaks(phone.seat, language))
-            case Speak(language):
+            case SetLanguage(language) if phone.seat is not None:
+                self._tell(phone.token, LanguageChanged(phone.seat, language))
+            case SetLanguage(language):
                 if phone.token:
                     self._registry.speaks(phone.token, language)
                 if phone.watcher:
                     self._spectators.speak(self.phones, phone, language)
                 elif phone.teaches:
                     self._teacher_channel.speak(self.phones, phone, language)
-            case Back(token):
+            case ReconnectRequest(token):
                 self._back(phone, token)
-            case Teach(token):
+            case TeacherLogin(token):
                 self._teacher_channel.enter(self.phones, phone, token)
-            case Say(number, words):
+            case SeatRequest(number, words):
                 self._say(phone, number, words)
-            case Leave():
+            case LeaveRequest():
                 self._give_up(phone)
 
-    def _knows_code(self, phone: Connection, code: str) -> bool:
+    def _knows_code(self, phone: PhoneConnection, code: str) -> bool:
         """Whether the code is right; a wrong one costs time, and one said too early is not even looked at.
 
         Where many have one address each line waits for itself alone. Wrong codes are counted together too,
@@ -303,16 +305,16 @@ class ConnectionPool:
         phone.note("error", why="wrong_code", wait=round(self._guesses.failed(guesser), 1))
         return False
 
-    def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
+    def _say(self, phone: PhoneConnection, number: int, words: Mapping[str, Any]) -> None:
         if words["do"] == "react" and not phone.may_throw(number):
             return
         seat = phone.seat
-        if seat is None and words["do"] in STEERED and phone.token and not self._registry.is_alike:
+        if seat is None and words["do"] in CONTROL_ACTIONS and phone.token and not self._registry.is_alike:
             seat = self._registry.seat_of(phone.token)  # it waits for one, and has a voice on what comes next
         if phone.teaches:
             self._teacher_channel.say(phone, number, words)
         elif seat is None and phone.watcher:
-            self._spectators.say(WatcherMessage(phone.watcher, words))
+            self._spectators.say(SpectatorMessage(phone.watcher, words))
             phone.answer(number, "")
         elif seat is None:
             phone.note("error", why="no_seat")
@@ -324,7 +326,7 @@ class ConnectionPool:
             if refused is not None:
                 phone.answer(number, refused)
 
-    def _join(self, phone: Connection, seat: int, name: str) -> None:
+    def _join(self, phone: PhoneConnection, seat: int, name: str) -> None:
         if phone.seat is not None:
             phone.note("error", why="seated")
             return
@@ -342,30 +344,30 @@ class ConnectionPool:
             return
         seat, token = taken
         self._sit(phone, seat, token)
-        self._tell(token, Joined(seat, name))
+        self._tell(token, PhoneJoined(seat, name))
 
-    def _given_way(self, phone: Connection, seat: int, name: str) -> tuple[int, str] | None:
+    def _given_way(self, phone: PhoneConnection, seat: int, name: str) -> tuple[int, str] | None:
         """The seat of somebody who has done nothing there, where all are taken; see `evictable_seat`."""
         token = evictable_seat(self._registry.idle(seat), self.there, phone.peer)
         given = self._registry.pass_on(token, phone.peer, name) if token else None
         if token and given:
             self.removed(token)
-            self._tell(token, Left(given[0]))
+            self._tell(token, PhoneLeft(given[0]))
         return given
 
-    def show(self, told: Bulletin) -> None:
+    def show(self, told: StateUpdate) -> None:
         """Pass on to all who watch what everybody may see."""
         for phone in self.phones:
             if phone.watcher:
                 phone.state(told)
 
-    def translate(self, told: Mapping[str, Bulletin]) -> None:
+    def translate(self, told: Mapping[str, StateUpdate]) -> None:
         """Pass it on to watchers in their own languages; what still waits in another is not sent then."""
         for phone in self.phones:
             if phone.watcher and phone.language in told:
                 phone.state(told[phone.language])
 
-    def _claim(self, phone: Connection, seat: int, name: str) -> None:
+    def _claim(self, phone: PhoneConnection, seat: int, name: str) -> None:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
         if phone.seat is not None:
             phone.note("error", why="seated")
@@ -390,7 +392,7 @@ class ConnectionPool:
             phone.note("error", why="taken")
             self._show_free(phone)
 
-    def _withdraw(self, phone: Connection) -> None:
+    def _withdraw(self, phone: PhoneConnection) -> None:
         """A phone does not claim its seat any more; the next claim from there waits, longer each time."""
         if phone.claimed is not None:
             phone.claimed = None
@@ -410,12 +412,12 @@ class ConnectionPool:
             self.claims = claims
             self._wake()
 
-    def _is_near(self, phone: Connection, seat: int) -> bool | None:
+    def _is_near(self, phone: PhoneConnection, seat: int) -> bool | None:
         """Whether a phone calls from where that of this seat has called last."""
         peer = self._peers.get(self._registry.token(seat))
         return None if peer is None or FAR in (peer, phone.peer) else peer == phone.peer
 
-    def _back(self, phone: Connection, token: str) -> None:
+    def _back(self, phone: PhoneConnection, token: str) -> None:
         """A phone with a token; nobody guesses one, so a wrong one is only an old one."""
         seat = self._registry.seat_of(token)
         if seat is None:
@@ -429,18 +431,18 @@ class ConnectionPool:
         if other is not None:
             other.seat, other.token = None, ""
             other.hang_up("bye", why="elsewhere")
-        if seat >= BENCH:
+        if seat >= NO_SEAT:
             phone.token = token
             self._bench(phone, seat)
             return
         self._sit(phone, seat, token)
         # One who only moved to another page was never away, and the match hears nothing of it.
         if other is None:
-            self._tell(token, Returned(seat))
+            self._tell(token, PhoneReconnected(seat))
 
-    def _sit(self, phone: Connection, seat: int, token: str) -> None:
+    def _sit(self, phone: PhoneConnection, seat: int, token: str) -> None:
         waited = self._registry.seat_of(phone.token)
-        if waited is not None and waited >= BENCH:
+        if waited is not None and waited >= NO_SEAT:
             self._part(phone.token)
             self._forget(phone.token)
             self._registry.release(waited)
@@ -448,10 +450,10 @@ class ConnectionPool:
         self._meet(phone, seat, token)
         state = self._state_cache.state(token)
         if state:
-            phone.state(Bulletin(state))
+            phone.state(StateUpdate(state))
         self.offered()
 
-    def _give_up(self, phone: Connection) -> None:
+    def _give_up(self, phone: PhoneConnection) -> None:
         token = phone.token
         seat = self._registry.leave(token) if phone.seat is not None else None
         if seat is None:
@@ -460,7 +462,7 @@ class ConnectionPool:
         self._part(token)
         self._forget(token)
         phone.seat, phone.token = None, ""
-        self._tell(token, Left(seat))
+        self._tell(token, PhoneLeft(seat))
         phone.note("left")
         self.offered()
 
@@ -482,10 +484,10 @@ class ConnectionPool:
                 phone.note("seats", **listing.plain())
         self._note_claims()
 
-    def _show_free(self, phone: Connection) -> None:
+    def _show_free(self, phone: PhoneConnection) -> None:
         phone.note("seats", **self._registry.listing(self.there).plain())
 
-    def publish(self, token: str, told: Bulletin) -> None:
+    def publish(self, token: str, told: StateUpdate) -> None:
         phone = self._lines.get(token)
         if phone is not None and phone.seat is None:
             phone.note("waits", state=json.loads(told.state))
@@ -507,7 +509,7 @@ class ConnectionPool:
                 self._peers.pop(old, None)
                 self._state_cache.hand_on(old, token)
                 self._sit(phone, seat, token)
-                self._tell(token, Returned(seat))
+                self._tell(token, PhoneReconnected(seat))
             elif not admitted:
                 phone.claimed, phone.denied = None, True
                 self._denials.failed(phone.peer)
@@ -537,14 +539,14 @@ class ConnectionPool:
             if seat is None:
                 phone.token = ""
                 phone.note("removed")
-            elif seat >= BENCH:
+            elif seat >= NO_SEAT:
                 self._bench(phone, seat)
             else:
                 self._meet(phone, seat, phone.token)
         self.there = frozenset(self._lines)
         self._note_claims()
 
-    def _bench(self, phone: Connection, number: int) -> None:
+    def _bench(self, phone: PhoneConnection, number: int) -> None:
         """This game has no seat for a phone: it is told so, and hears which seats become free.
 
         What it can decide is a note of its own: the state of one that watches meanwhile is that of watchers.

@@ -146,7 +146,7 @@ def meter(transport: asyncio.BaseTransport | None) -> Meter:
     return cast(Meter, cast(asyncio.Transport, transport).get_protocol())
 
 
-class Calls:
+class ConnectionListener:
     """Listens, and hands each connection to a protocol of its own."""
 
     def __init__(self, answer: Callable[[], asyncio.Protocol], loop: asyncio.AbstractEventLoop) -> None:

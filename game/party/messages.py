@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeAlias
 
 from game.core.graphemes import JOINER, cut, is_ignorable, is_picture, letters
-from game.core.schema import Reader, fits, number, quietly, record
+from game.core.schema import Reader, checked_by, dataclass_reader, ignore_errors, number
 
 LARGEST = 4096
 """Bytes of a message from a phone."""
@@ -27,7 +27,7 @@ _IN_PICTURES = JOINER + "\ufe0f" + "".join(map(chr, range(0xE0020, 0xE0080)))
 """Ignorable code points that make another picture of what is before them."""
 PROPOSE, STOP = "propose", "stop"
 """What a phone asks for that is for something, or against what is about to happen."""
-STEERED = frozenset({PROPOSE, STOP})
+CONTROL_ACTIONS = frozenset({PROPOSE, STOP})
 """What those may say too who wait for a seat."""
 _DEEPEST = 4
 _LONGEST = 160
@@ -39,7 +39,7 @@ class BadMessage(ValueError):  # noqa: N818 - it is the message that is bad
 
 
 def _text(longest: int) -> Reader:
-    return fits(lambda value: isinstance(value, str) and len(value) <= longest and _is_unicode(value))
+    return checked_by(lambda value: isinstance(value, str) and len(value) <= longest and _is_unicode(value))
 
 
 def _is_words(value: Any) -> bool:
@@ -54,18 +54,18 @@ def _is_words(value: Any) -> bool:
 Code = Annotated[str, _text(32)]
 SeatNumber = Annotated[int, number(0, SEATS - 1)]
 Token = Annotated[str, _text(64)]
-Words = Annotated[Mapping[str, Any], fits(_is_words)]
+Words = Annotated[Mapping[str, Any], checked_by(_is_words)]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ListSeatsRequest:
     """A phone without a seat asks for the free ones."""
 
     code: Code
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
+class JoinRequest:
     """A phone asks for a free seat."""
 
     code: Code
@@ -74,7 +74,7 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimRequest:
     """A phone without a token asks for the seat that it had; the host decides."""
 
     code: Code
@@ -84,7 +84,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class SpectateRequest:
     """A phone without a seat wants to see what everybody may see."""
 
     code: Code
@@ -93,28 +93,28 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
-class Speak:
+class SetLanguage:
     """A phone says which language its person reads."""
 
     language: Annotated[str, _text(8)]
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class ReconnectRequest:
     """A phone comes back to the seat that its token is for."""
 
     token: Token
 
 
 @dataclass(frozen=True, slots=True)
-class Teach:
+class TeacherLogin:
     """A page says that it is the teacher's."""
 
     token: Token
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class SeatRequest:
     """What the person in a seat does; only the match knows what it means."""
 
     number: Annotated[int, number(0, 10**9)]
@@ -124,34 +124,45 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class LeaveRequest:
     """A phone gives its seat up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class Heartbeat:
     """A phone is still there."""
 
 
-Message: TypeAlias = Look | Join | Claim | Watch | Speak | Back | Teach | Say | Leave | Beat
+Message: TypeAlias = (
+    ListSeatsRequest
+    | JoinRequest
+    | ClaimRequest
+    | SpectateRequest
+    | SetLanguage
+    | ReconnectRequest
+    | TeacherLogin
+    | SeatRequest
+    | LeaveRequest
+    | Heartbeat
+)
 MESSAGES: Mapping[str, type[Any]] = {
-    "look": Look,
-    "join": Join,
-    "claim": Claim,
-    "watch": Watch,
-    "speak": Speak,
-    "back": Back,
-    "teach": Teach,
-    "say": Say,
-    "leave": Leave,
-    "beat": Beat,
+    "look": ListSeatsRequest,
+    "join": JoinRequest,
+    "claim": ClaimRequest,
+    "watch": SpectateRequest,
+    "speak": SetLanguage,
+    "back": ReconnectRequest,
+    "teach": TeacherLogin,
+    "say": SeatRequest,
+    "leave": LeaveRequest,
+    "beat": Heartbeat,
 }
 """Message classes by the type in the JSON."""
-_READERS = {name: record(kind, exact=True) for name, kind in MESSAGES.items()}
+_READERS = {name: dataclass_reader(kind, exact=True) for name, kind in MESSAGES.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class PhoneJoined:
     """A phone has taken a seat that was free."""
 
     seat: int
@@ -160,21 +171,21 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class PhoneLeft:
     """A phone has given its seat up for good."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class PhoneDisconnected:
     """A phone cannot be reached; its token stays good."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class PhoneReconnected:
     """A phone that had dropped out is there again, or one of an earlier party."""
 
     seat: int
@@ -190,7 +201,7 @@ class SeatMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaks:
+class LanguageChanged:
     """The person in a seat reads this language; there may be no words in it."""
 
     seat: int
@@ -198,14 +209,16 @@ class Speaks:
 
 
 @dataclass(frozen=True, slots=True)
-class WatcherMessage:
+class SpectatorMessage:
     """Somebody without a seat has done something; it was answered already."""
 
     watcher: str
     words: Mapping[str, Any]
 
 
-News: TypeAlias = Joined | Left | Dropped | Returned | SeatMessage | Speaks
+News: TypeAlias = (
+    PhoneJoined | PhoneLeft | PhoneDisconnected | PhoneReconnected | SeatMessage | LanguageChanged
+)
 
 
 def read(text: object) -> Message:
@@ -226,10 +239,10 @@ def read(text: object) -> Message:
     if not isinstance(kind, str) or kind not in _READERS:
         raise BadMessage("unknown type")
     try:
-        message: Message = _READERS[kind](data, kind, quietly)
+        message: Message = _READERS[kind](data, kind, ignore_errors)
     except ValueError as error:
         raise BadMessage(str(error)) from None
-    if isinstance(message, Join | Claim):
+    if isinstance(message, JoinRequest | ClaimRequest):
         return replace(message, name=clean_name(message.name))
     return message
 

@@ -58,7 +58,7 @@ def sources() -> list[str]:
 
 
 @functools.lru_cache(maxsize=64)  # those of the games too, which come and go
-def lean(source: str) -> bytes:
+def minify(source: str) -> bytes:
     """A text without what only its writers need: indentation, and comments."""
     lines = (_ASIDE.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
     text = "\n".join(filter(None, lines))
@@ -92,7 +92,7 @@ def _booted(index: bytes, script: bytes) -> bytes:
 
 
 def _lean_file(path: Path) -> bytes:
-    text = lean(path.read_text(encoding="utf-8"))
+    text = minify(path.read_text(encoding="utf-8"))
     return _tight(text.decode()).encode() if path.suffix == ".css" else text
 
 

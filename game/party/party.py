@@ -19,28 +19,28 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from game.core.schema import plain, read_leniently
-from game.party.messages import STEERED, News, SeatMessage, WatcherMessage
+from game.core.schema import read_with_defaults, to_json
+from game.party.messages import CONTROL_ACTIONS, News, SeatMessage, SpectatorMessage
 from game.party.public_address import PublicAddress
-from game.party.registry import BENCH, KeptParty, Person, Place, SeatClaim, SeatRegistry
+from game.party.registry import NO_SEAT, Participant, SavedParty, SeatClaim, SeatInfo, SeatRegistry
 from game.party.relay_invite import (
     RELAY,
-    SHUT,
-    FarDoor,
-    FarState,
-    Invitation,
-    Relay,
+    RELAY_OFF,
+    RelayAddress,
+    RelayInvite,
+    RelayState,
+    RelayStatus,
     letters,
     read_relay,
     secret_of,
 )
 from game.party.spectators import Spectators
-from game.party.state_updates import Bulletin, StateCache
+from game.party.state_updates import StateCache, StateUpdate
 from game.party.teacher_channel import TeacherChannel
 
 if TYPE_CHECKING:
     from game.party.connection_pool import PoolCall
-    from game.party.server import Server
+    from game.party.server import PartyServer
 
 
 Matrix = tuple[tuple[bool, ...], ...]
@@ -57,7 +57,7 @@ class PartyState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class JoinInfo:
     """Where phones find a party; all of it is empty while it is not open."""
 
     address: str = ""
@@ -74,19 +74,19 @@ class Door:
     """The address in the local network, which is another one where people are told a public name."""
 
 
-NOWHERE = Door()
+NO_JOIN_INFO = JoinInfo()
 """Where phones find a party that is not open."""
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class PartyStatus:
     """All that is shown of a party, as it was at one moment."""
 
     state: PartyState = PartyState.CLOSED
     trouble: str = ""
     code: str = ""
-    door: Door = NOWHERE
-    far: FarDoor = SHUT
+    door: JoinInfo = NO_JOIN_INFO
+    far: RelayStatus = RELAY_OFF
 
 
 def is_nowhere(address: str) -> bool:
@@ -95,7 +95,7 @@ def is_nowhere(address: str) -> bool:
 
 
 def _steers(news: News) -> bool:
-    return isinstance(news, SeatMessage) and news.words["do"] in STEERED
+    return isinstance(news, SeatMessage) and news.words["do"] in CONTROL_ACTIONS
 
 
 PORT = 8080
@@ -128,7 +128,7 @@ class Party:
         self._beat = beat
         self._news: deque[tuple[str, News]] = deque(maxlen=_WAITING)
         self.faults: deque[Exception] = deque(maxlen=_FAULTS)
-        self._server: Server | None = None
+        self._server: PartyServer | None = None
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
         self._parcel: list[PoolCall] | None = None
@@ -140,15 +140,15 @@ class Party:
         self._port = PORT
         self._spectators = Spectators(wake)
         self.teacher_channel = TeacherChannel(wake, self._call)
-        self._invitation: Invitation | None = None
+        self._invitation: RelayInvite | None = None
         """The last one; only whoever has wanted friends elsewhere has any."""
-        self._relay: Relay | None = None
+        self._relay: RelayAddress | None = None
         """The relay that is called while the party is open."""
-        self._far = SHUT
+        self._far = RELAY_OFF
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
         self._public: PublicAddress | None = None
-        self.door = NOWHERE
+        self.door = NO_JOIN_INFO
 
     @property
     def code(self) -> str:
@@ -156,10 +156,10 @@ class Party:
         return self._registry.code
 
     @property
-    def front(self) -> Front:
+    def front(self) -> PartyStatus:
         """How it stands now; it changes behind your back, so whoever draws it looks once."""
         with self._lock:
-            return Front(self.state, self.trouble, self.code, self.door, self._far)
+            return PartyStatus(self.state, self.trouble, self.code, self.door, self._far)
 
     @property
     def is_open(self) -> bool:
@@ -212,16 +212,16 @@ class Party:
         """Call a relay while the party is open, so that friends elsewhere may come by a link; or no more.
 
         It is off at first, also in a party that comes back with a match: its link is the same then, once it
-        is switched on. The relay is that of the surroundings (`RELAY`), or this one. See `FarState` for what
-        comes of it.
+        is switched on. The relay is that of the surroundings (`RELAY`), or this one. See `RelayState` for
+        what comes of it.
         """
         self._relay = read_relay(os.environ.get(RELAY) or relay) if on else None
         if self._relay is not None and self._invitation is None:
-            self._invitation = Invitation()
+            self._invitation = RelayInvite()
         if on and self._relay is None:
-            self._far_stands(FarDoor(FarState.UNSET))
+            self._far_stands(RelayStatus(RelayState.UNSET))
         elif not self.is_open:
-            self._far_stands(SHUT)
+            self._far_stands(RELAY_OFF)
         self._befriend()
 
     def new_link(self) -> None:
@@ -231,12 +231,12 @@ class Party:
             self._befriend()
 
     def lend_number(self, *, wanted: bool) -> None:
-        """Ask the relay for a number, for who can only type, or give it back; see `FarDoor.number`."""
+        """Ask the relay for a number, for who can only type, or give it back; see `RelayStatus.number`."""
         if self._server is not None:
             self._server.ask_outpost(lambda outpost: outpost.lend(wanted=wanted))
 
     def match_socks(self, ask: int, *, admitted: bool) -> None:
-        """Whether the socks of a `SockAsk` are those of its phone; only then is that told the link."""
+        """Whether the socks of a `SasPrompt` are those of its phone; only then is that told the link."""
         if self._server is not None:
             self._server.ask_outpost(lambda outpost: outpost.decide(ask, admitted=admitted))
 
@@ -252,7 +252,7 @@ class Party:
         if server is not None and self._invitation is not None:
             server.befriend(self._relay, self._invitation)
 
-    def _far_stands(self, door: FarDoor) -> None:
+    def _far_stands(self, door: RelayStatus) -> None:
         with self._lock:
             self._far = door
         self._wake()
@@ -274,7 +274,7 @@ class Party:
             # Seats may have been numbered anew, or taken away, while this was on its way. Of those who wait
             # for one it is heard what they are for, and nothing else.
             seat = self._registry.heard_of(token)
-            if seat is not None and (seat < BENCH or _steers(news)):
+            if seat is not None and (seat < NO_SEAT or _steers(news)):
                 return replace(news, seat=seat)
         return None
 
@@ -288,14 +288,14 @@ class Party:
         """What they read; it may be anything."""
         return self._spectators.languages
 
-    def heard(self) -> list[WatcherMessage]:
+    def heard(self) -> list[SpectatorMessage]:
         """What those who only watch have done since the last call."""
         return self._spectators.heard()
 
     # Seats.
 
     def offer(
-        self, places: Sequence[Place], title: str = "", listed: int | None = None, *,
+        self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None, *,
         deals: bool = False, between: bool = False,
     ) -> None:  # fmt: skip
         """Say which seats there are, which are free, and what is played; see `SeatRegistry.offer`."""
@@ -303,7 +303,7 @@ class Party:
         self._call(lambda pool: pool.offered())
 
     @property
-    def free(self) -> list[Place]:
+    def free(self) -> list[SeatInfo]:
         return self._registry.free
 
     @property
@@ -316,11 +316,11 @@ class Party:
         """The numbers of those who wait for a seat, with which they are told and heard like a seat."""
         return self._registry.bench
 
-    def place(self, seat: int) -> Place | None:
+    def place(self, seat: int) -> SeatInfo | None:
         return self._registry.place(seat)
 
     @property
-    def people(self) -> dict[int, Person]:
+    def people(self) -> dict[int, Participant]:
         """Who has a seat, and who waits for one, with numbers by which `reseat` can give them one."""
         return self._registry.people
 
@@ -329,7 +329,7 @@ class Party:
         """What they are called."""
         return {seat: one.name for seat, one in self.people.items()}
 
-    def person(self, seat: int) -> Person:
+    def person(self, seat: int) -> Participant:
         return self._registry.person(seat)
 
     def had(self, seat: int) -> bool:
@@ -389,17 +389,17 @@ class Party:
     def kept(self) -> dict[str, Any]:
         """Code, tokens and port as plain JSON, to be saved beside a match."""
         far = letters(self._invitation.secret) if self._invitation is not None else ""
-        found: dict[str, Any] = plain(replace(self._registry.kept(), port=self._port, far=far))
+        found: dict[str, Any] = to_json(replace(self._registry.kept(), port=self._port, far=far))
         return found
 
     def recall(self, kept: object) -> None:
         """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
         self._state_cache.clear()
-        read = read_leniently(KeptParty, kept)
+        read = read_with_defaults(SavedParty, kept)
         self._registry.recall(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
         self._port = read.port or PORT
         if read.far and self._relay is None:
-            self._invitation = Invitation(secret_of(read.far))
+            self._invitation = RelayInvite(secret_of(read.far))
         self._call(lambda pool: pool.reseated())
 
     # What phones are told.
@@ -425,7 +425,7 @@ class Party:
         token = self._registry.token(seat)
         if not token:
             return
-        told = Bulletin.of(state, events)
+        told = StateUpdate.of(state, events)
         if not events and told.state == self._state_cache.state(token):
             return  # which is what this phone was told last
         # Kept as text: a phone that comes back gets it without waiting for the window.
@@ -434,7 +434,7 @@ class Party:
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell all who only watch how things stand, as `publish` does for a seat."""
-        told = Bulletin.of(state, events)
+        told = StateUpdate.of(state, events)
         if not events and told.state == self._spectators.public:
             return
         self._spectators.public, self._spectators.others = told.state, {}
@@ -478,9 +478,9 @@ class Party:
 
         trouble = ""
         try:
-            from game.party.server import Server
+            from game.party.server import PartyServer
 
-            server = Server(
+            server = PartyServer(
                 self._registry, tell, self._state_cache, self._beat,
                 spectators=self._spectators, teacher_channel=self.teacher_channel, wanted=self._wanted,
                 public=self._public,
@@ -501,8 +501,8 @@ class Party:
         finally:
             # Nobody sees a thread die, and a window that says "open" would wait for ever.
             self._server = None
-            if self._far.state is not FarState.UNSET:
-                self._far_stands(SHUT)
+            if self._far.state is not RelayState.UNSET:
+                self._far_stands(RELAY_OFF)
             if threading.current_thread() is self._thread:
                 self._stand(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
 
@@ -516,10 +516,12 @@ class Party:
         if server is None or self._is_over:
             return
         self._port = server.port
-        door = Door(server.address, server.link, server.qr(), server.addresses, server.origin, server.home)
+        door = JoinInfo(
+            server.address, server.link, server.qr(), server.addresses, server.origin, server.home
+        )
         self._stand(PartyState.OPEN, door=door)
 
-    def _stand(self, state: PartyState, trouble: str = "", door: Door = NOWHERE) -> None:
+    def _stand(self, state: PartyState, trouble: str = "", door: JoinInfo = NO_JOIN_INFO) -> None:
         """From now on it stands so."""
         with self._lock:
             self.state, self.trouble, self.door = state, trouble, door

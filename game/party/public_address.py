@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.store.settings import Forwarded
+from game.store.settings import ForwardedHeader
 
 FAR: Final = "far"
 """The address of all together who come by a tunnel; with something behind it that of one who is told apart,
@@ -34,7 +34,7 @@ class PublicAddress:
 
     name: str
     """As browsers say it: without ``https://``, with the port where that is another than 443."""
-    forwarded: Forwarded = Forwarded.NONE
+    forwarded: ForwardedHeader = ForwardedHeader.NONE
 
     @property
     def origin(self) -> str:
@@ -61,7 +61,7 @@ class PublicAddress:
         return f"{FAR} {whole}"
 
 
-def read_public(said: str, forwarded: Forwarded | str = Forwarded.NONE) -> PublicAddress | None:
+def read_public(said: str, forwarded: ForwardedHeader | str = ForwardedHeader.NONE) -> PublicAddress | None:
     """The address that somebody has typed; `None` where it is none.
 
     Browsers have to be able to call it by https, and it says nothing but where that is.
@@ -77,7 +77,7 @@ def read_public(said: str, forwarded: Forwarded | str = Forwarded.NONE) -> Publi
         return None
     if not _NAME.fullmatch(name) or (colon and not 0 < int(port) < 2**16):
         return None
-    return PublicAddress(name.removesuffix(":443"), Forwarded(forwarded))
+    return PublicAddress(name.removesuffix(":443"), ForwardedHeader(forwarded))
 
 
 def is_far(peer: str) -> bool:
@@ -87,7 +87,7 @@ def is_far(peer: str) -> bool:
 
 def is_passed_on(peer: str | None, headers: Mapping[str, str]) -> bool:
     """Whether a request from this address was passed on by a tunnel, as no browser of this computer says."""
-    return Forwarded.USUAL in headers and _is_here(peer)
+    return ForwardedHeader.USUAL in headers and _is_here(peer)
 
 
 def _is_here(peer: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 Used by the thread of the server and by that of the window, so everything here holds a lock. Only the window
 numbers seats; a token stays that of its person whatever the number of their seat. Name, knitting and
-language are of the `Person`, never of the seat: they go along with the token from game to game, onto the
+language are of the `Participant`, never of the seat: they go along with the token from game to game, onto the
 bench and back, and into saves.
 """
 
@@ -15,11 +15,11 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
-from game.core.schema import Bad, Reader, fits, letters, number, record, text, usable
+from game.core.schema import Bad, Reader, checked_by, dataclass_reader, lenient_list, letters, number, text
 from game.party.messages import SEATS, clean_name
 from game.party.relay_invite import is_secret
 
-BENCH = 1000
+NO_SEAT = 1000
 """The first number of those who lost their seat to a game with fewer of them: they keep token and name."""
 MOST_BENCHED = 99
 """So many of them are taken up from a save."""
@@ -32,7 +32,7 @@ _PEERS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatInfo:
     """A seat as the phones outside are told of it."""
 
     seat: int
@@ -63,13 +63,13 @@ class SeatClaim(NamedTuple):
     """Whether it calls from where the phone of that seat has called; `None` where nobody knows."""
 
 
-class Listing(NamedTuple):
+class SeatListing(NamedTuple):
     """What those are told who look for a seat."""
 
     title: str
     """What is played."""
-    free: tuple[Place, ...]
-    away: tuple[Place, ...]
+    free: tuple[SeatInfo, ...]
+    away: tuple[SeatInfo, ...]
     """The seats whose phones cannot be reached."""
     alike: bool
     """Whether there are many tables, of which nobody watches a single one."""
@@ -85,18 +85,22 @@ class Listing(NamedTuple):
         return told | {name: True for name in ("deals", "between") if getattr(self, name)}
 
 
-Token = Annotated[str, fits(lambda said: isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii())]
+Token = Annotated[
+    str, checked_by(lambda said: isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii())
+]
 
 
 def _drawn(count: int) -> Reader:
     """A reader of so many of the letters, or of none."""
-    return fits(lambda said: isinstance(said, str) and len(said) in (0, count) and set(said) <= set(LETTERS))
+    return checked_by(
+        lambda said: isinstance(said, str) and len(said) in (0, count) and set(said) <= set(LETTERS)
+    )
 
 
 Code = Annotated[str, _drawn(CODE)]
 Secret = Annotated[str, _drawn(SECRET)]
 
-FarSecret = Annotated[str, fits(lambda said: isinstance(said, str) and (not said or is_secret(said)))]
+FarSecret = Annotated[str, checked_by(lambda said: isinstance(said, str) and (not said or is_secret(said)))]
 
 
 def _cleaned(given: object, where: str, bad: Bad) -> str:
@@ -108,7 +112,7 @@ ANY = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Participant:
     """Somebody with a phone, whichever seat they have."""
 
     token: Token
@@ -124,20 +128,20 @@ class Person:
     """The seat that they had in the last lobby that had one for them."""
 
 
-STRANGER = Person("")
+STRANGER = Participant("")
 """Stands in for whoever is not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeptParty:
+class SavedParty:
     """What is kept of a party beside a match; each of it may be missing."""
 
     code: Code = ""
     tokens: Mapping[int, Token] = field(default_factory=dict)
     """By seat."""
-    bench: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
+    bench: Annotated[tuple[Participant, ...], lenient_list(dataclass_reader(Participant, lenient=True))] = ()
     """Whoever waits longest first."""
-    people: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
+    people: Annotated[tuple[Participant, ...], lenient_list(dataclass_reader(Participant, lenient=True))] = ()
     """Those who have a seat."""
     port: Annotated[int, number(0, 2**16 - 1)] = 0
     """Where it was open; 0 where nobody knows."""
@@ -161,11 +165,11 @@ class SeatRegistry:
     def __init__(self, code: str = "") -> None:
         self._lock = threading.Lock()
         self._code, self._secret = code or _draw(CODE), _draw(SECRET)
-        self._places: dict[int, Place] = {}
+        self._places: dict[int, SeatInfo] = {}
         self._tokens: dict[int, str] = {}
         self._left: dict[str, int] = {}
         """Which seats were given up by tokens that are void now, until the window has heard of it."""
-        self._people: dict[str, Person] = {}
+        self._people: dict[str, Participant] = {}
         """Who they are, by token."""
         self._unheard: set[str] = set()
         """The tokens of those of whom the window has not heard: what it offers there is not theirs yet."""
@@ -196,7 +200,7 @@ class SeatRegistry:
         return hmac.compare_digest(_plain(said), self.invitation.encode())
 
     def offer(
-        self, places: Sequence[Place], title: str, listed: int | None = None, *,
+        self, places: Sequence[SeatInfo], title: str, listed: int | None = None, *,
         deals: bool = False, between: bool = False,
     ) -> None:  # fmt: skip
         """Say which seats there are, and what is played; a seat that a phone holds is never free.
@@ -213,7 +217,7 @@ class SeatRegistry:
                 place = self._places.get(seat)
                 if place is not None and not place.free and token not in self._unheard:
                     self._people[token] = replace(
-                        self._people.get(token, Person(token)), name=place.name, look=place.look
+                        self._people.get(token, Participant(token)), name=place.name, look=place.look
                     )
 
     @property
@@ -223,12 +227,12 @@ class SeatRegistry:
             return self._listed is not None
 
     @property
-    def free(self) -> list[Place]:
+    def free(self) -> list[SeatInfo]:
         """The seats that a phone may take: all that a stranger with the code gets to see."""
         with self._lock:
             return [place for place in self._places.values() if self._is_free(place)]
 
-    def listing(self, there: Container[str]) -> Listing:
+    def listing(self, there: Container[str]) -> SeatListing:
         """What those are told who look for a seat; ``there`` has the tokens of phones that can be reached."""
         with self._lock:
             free = tuple(place for place in self._places.values() if self._is_free(place))
@@ -237,14 +241,14 @@ class SeatRegistry:
             away = {seat for seat, token in self._tokens.items() if token not in there}
             gone = tuple(place for place in self._places.values() if place.seat in away)
             alike = self._listed is not None
-            return Listing(self._title, free, gone, alike, self._deals, self._between)
+            return SeatListing(self._title, free, gone, alike, self._deals, self._between)
 
     def is_full(self, there: Container[str]) -> bool:
         """Whether the phone of every seat that is held is among those that can be reached."""
         with self._lock:
-            return all(token in there for seat, token in self._tokens.items() if seat < BENCH)
+            return all(token in there for seat, token in self._tokens.items() if seat < NO_SEAT)
 
-    def place(self, seat: int) -> Place | None:
+    def place(self, seat: int) -> SeatInfo | None:
         with self._lock:
             return self._places.get(seat)
 
@@ -270,7 +274,7 @@ class SeatRegistry:
         token = secrets.token_urlsafe(24)
         place = self._places.get(seat)
         # Who says nothing of themselves is called and dressed as that seat was offered to them.
-        self._people[token] = Person(
+        self._people[token] = Participant(
             token, name or (place.name if place else ""), place.look if place else ANY
         )
         self._unheard.add(token)
@@ -380,17 +384,17 @@ class SeatRegistry:
 
     # Who they are.
 
-    def person(self, seat: int) -> Person:
+    def person(self, seat: int) -> Participant:
         """Who has this seat, or this number on the bench; `STRANGER` where no phone has it."""
         with self._lock:
             return self._person(seat)
 
-    def _person(self, seat: int) -> Person:
+    def _person(self, seat: int) -> Participant:
         token = self._tokens.get(seat, "")
-        return self._people.get(token, Person(token))
+        return self._people.get(token, Participant(token))
 
     @property
-    def people(self) -> dict[int, Person]:
+    def people(self) -> dict[int, Participant]:
         """All who have a seat, then those who wait for one, whoever waits longest first."""
         with self._lock:
             return {seat: self._person(seat) for seat in sorted(self._tokens)}
@@ -399,14 +403,14 @@ class SeatRegistry:
         """Somebody says what they read."""
         with self._lock:
             if token in self._tokens.values():
-                known = self._people.get(token, Person(token))
+                known = self._people.get(token, Participant(token))
                 self._people[token] = replace(known, language=language)
 
     def keep_chairs(self) -> None:
         """The seats are those of a lobby: whoever has one is to have it in the next lobby too."""
         with self._lock:
             for seat, token in self._tokens.items():
-                if seat < BENCH:
+                if seat < NO_SEAT:
                     self._people[token] = replace(self._person(seat), chair=seat)
 
     def reseat(self, seats: Mapping[int, int]) -> None:
@@ -414,7 +418,7 @@ class SeatRegistry:
         with self._lock:
             tokens = {seats[seat]: token for seat, token in self._tokens.items() if seat in seats}
             left = [seat for seat in sorted(self._tokens) if seat not in seats]
-            tokens |= {BENCH + place: self._tokens[seat] for place, seat in enumerate(left)}
+            tokens |= {NO_SEAT + place: self._tokens[seat] for place, seat in enumerate(left)}
             self._tokens, self._places, self._used = tokens, {}, set(tokens)
             self._left = {token: seats[seat] for token, seat in self._left.items() if seat in seats}
 
@@ -426,43 +430,43 @@ class SeatRegistry:
     @property
     def held(self) -> list[int]:
         with self._lock:
-            return sorted(seat for seat in self._tokens if seat < BENCH)
+            return sorted(seat for seat in self._tokens if seat < NO_SEAT)
 
     @property
     def bench(self) -> list[int]:
         """The numbers of those who wait for a seat, whoever waits longest first."""
         with self._lock:
-            return sorted(seat for seat in self._tokens if seat >= BENCH)
+            return sorted(seat for seat in self._tokens if seat >= NO_SEAT)
 
-    def kept(self) -> KeptParty:
+    def kept(self) -> SavedParty:
         with self._lock:
             people = {seat: self._person(seat) for seat in sorted(self._tokens)}
-            seated = {seat: person.token for seat, person in people.items() if seat < BENCH}
-            return KeptParty(
+            seated = {seat: person.token for seat, person in people.items() if seat < NO_SEAT}
+            return SavedParty(
                 self._code,
                 seated,
-                bench=tuple(person for seat, person in people.items() if seat >= BENCH),
+                bench=tuple(person for seat, person in people.items() if seat >= NO_SEAT),
                 people=tuple(people[seat] for seat in seated),
                 secret=self._secret,
             )
 
-    def recall(self, kept: KeptParty, *, code: bool = True) -> None:
+    def recall(self, kept: SavedParty, *, code: bool = True) -> None:
         """Take up an earlier party, its room code too if wished; the tokens of now are void."""
         with self._lock:
             if code and kept.code:
                 self._code, self._secret = kept.code, kept.secret or self._secret
             self._places, self._left, self._unheard = {}, {}, set()
-            self._tokens = {seat: token for seat, token in kept.tokens.items() if seat < BENCH}
+            self._tokens = {seat: token for seat, token in kept.tokens.items() if seat < NO_SEAT}
             self._used = set(self._tokens)
-            self._tokens |= {n: one.token for n, one in enumerate(kept.bench[:MOST_BENCHED], start=BENCH)}
+            self._tokens |= {n: one.token for n, one in enumerate(kept.bench[:MOST_BENCHED], start=NO_SEAT)}
             known = {one.token: one for one in (*kept.people, *kept.bench)}
             self._people = {token: known[token] for token in self._tokens.values() if token in known}
 
-    def _alike(self) -> list[Place]:
+    def _alike(self) -> list[SeatInfo]:
         """The free ones of those seats that are alike: those that nobody has had come first."""
         first = self._listed or 0
         free = [place for place in self._places.values() if place.seat >= first and self._is_free(place)]
         return sorted(free, key=lambda place: (place.seat in self._used, place.seat))
 
-    def _is_free(self, place: Place) -> bool:
+    def _is_free(self, place: SeatInfo) -> bool:
         return place.free and place.seat not in self._tokens

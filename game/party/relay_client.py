@@ -19,12 +19,19 @@ from typing import Protocol
 import aiohttp
 from aiohttp import WSMsgType
 
-from game.party.connection import Connection, await_close
+from game.party.connection import PhoneConnection, close_soon
 from game.party.connection_pool import ConnectionPool
 from game.party.listener import RateLimit, run
 from game.party.public_address import FAR
-from game.party.relay_invite import FarDoor, FarState, Invitation, Late, Relay, SockAsk
-from game.party.secure_channel import NONCE, POINT, BadSeal, Seal, SockMatch, answer
+from game.party.relay_invite import (
+    PinRejection,
+    RelayAddress,
+    RelayInvite,
+    RelayState,
+    RelayStatus,
+    SasPrompt,
+)
+from game.party.secure_channel import NONCE, POINT, DecryptionError, SasHandshake, SecureChannelEnd, answer
 
 OPENED, DATA, CLOSED, NUMBER = 0, 1, 2, 4
 """What a frame of the relay is; others are of a relay that can more, and are passed over."""
@@ -75,17 +82,20 @@ async def _refuse(_session: object, _context: object, redirect: aiohttp.TraceReq
     raise aiohttp.TooManyRedirects(redirect.response.request_info, ())
 
 
-class Wire(Protocol):
+class FrameSink(Protocol):
     """What frames for the relay are written to."""
 
     async def send_bytes(self, data: bytes) -> None: ...
 
 
-class FarLine:
-    """The line of one far phone, as `Connection` writes to it."""
+class RelayTransport:
+    """The line of one far phone, as `PhoneConnection` writes to it."""
 
     def __init__(
-        self, seal: Seal, send: Callable[[bytes], Awaitable[object]], end: Callable[[], Awaitable[object]]
+        self,
+        seal: SecureChannelEnd,
+        send: Callable[[bytes], Awaitable[object]],
+        end: Callable[[], Awaitable[object]],
     ) -> None:
         self.seal, self._send, self._end = seal, send, end
         self._states, self._pieces = asyncio.BoundedSemaphore(STATES), asyncio.BoundedSemaphore(PIECES)
@@ -124,20 +134,20 @@ class FarLine:
 
 
 @dataclass(slots=True, eq=False)
-class _Caller:
+class _RemotePhone:
     """A far phone, as the relay numbers it."""
 
     mark: str
     """Its address, of which only this can be told: whether it is that of another."""
-    line: FarLine | None = None
+    line: RelayTransport | None = None
     is_known: bool = False
     """Whether it has shown the key, by a message that opens."""
-    phone: Connection | None = None
+    phone: PhoneConnection | None = None
     """There from its first word on."""
-    match: SockMatch | None = None
+    match: SasHandshake | None = None
     """Where it has no key, and its socks are not known yet."""
-    ask: SockAsk | None = None
-    seal: Seal | None = None
+    ask: SasPrompt | None = None
+    seal: SecureChannelEnd | None = None
     """For what it is told where its socks are right."""
     fetching: set[asyncio.Task[None]] = field(default_factory=set)
     """Files on their way to it."""
@@ -145,12 +155,12 @@ class _Caller:
     """When it is looked at next, as long as it has not shown the key."""
 
 
-class Outpost:
+class RelayClient:
     """Calls the relay for as long as the party is open to friends elsewhere."""
 
     def __init__(
-        self, relay: Relay, invitation: Invitation, pool: ConnectionPool, files: Files, code: str,
-        door: FarDoor, changed: Callable[[FarDoor], object],
+        self, relay: RelayAddress, invitation: RelayInvite, pool: ConnectionPool, files: Files, code: str,
+        door: RelayStatus, changed: Callable[[RelayStatus], object],
     ) -> None:  # fmt: skip
         """Make one; ``changed`` is told of the ``door`` whenever it stands otherwise."""
         self._relay, self._invitation, self._pool, self._files = relay, invitation, pool, files
@@ -161,8 +171,8 @@ class Outpost:
         self._had = ""
         """The number that the relay has lent last."""
         self._guesses = self._asked = 0
-        self._callers: dict[bytes, _Caller] = {}
-        self.line: Wire | None = None
+        self._callers: dict[bytes, _RemotePhone] = {}
+        self.line: FrameSink | None = None
         """The line to the relay, while there is one."""
         self._saying: set[asyncio.Task[None]] = set()
         self._again: asyncio.TimerHandle | None = None
@@ -192,7 +202,7 @@ class Outpost:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def lend(self, *, wanted: bool, late: Late = Late.NOT) -> None:
+    def lend(self, *, wanted: bool, late: PinRejection = PinRejection.NOT) -> None:
         """Ask the relay for a number, or give it back; ``late`` is why where nobody here has said so."""
         self._wanted = wanted
         self._guesses = 0
@@ -210,7 +220,7 @@ class Outpost:
             self._until.cancel()
         if self._wanted:
             loop = asyncio.get_running_loop()
-            self._until = loop.call_later(TYPED, lambda: self.lend(wanted=False, late=Late.UNTYPED))
+            self._until = loop.call_later(TYPED, lambda: self.lend(wanted=False, late=PinRejection.UNTYPED))
 
     def decide(self, ask: int, *, admitted: bool) -> None:
         """The host has compared the socks of somebody who has typed the number."""
@@ -232,25 +242,25 @@ class Outpost:
         try:
             await self._call_on()
         except Exception as error:
-            self._stand(FarState.REFUSED, type(error).__name__)
+            self._stand(RelayState.REFUSED, type(error).__name__)
             asyncio.get_running_loop().call_exception_handler({"message": "Relay line", "exception": error})
 
     async def _call_on(self) -> None:
         """Call, and call again whenever the line is lost; at home the party goes on meanwhile."""
         wait, loop = FIRST, asyncio.get_running_loop()
-        self._stand(FarState.CALLING)
+        self._stand(RelayState.CALLING)
         stays = aiohttp.TraceConfig()
         stays.on_request_redirect.append(_refuse)
         async with aiohttp.ClientSession(trace_configs=[stays]) as session:
             while True:
                 since = loop.time()
-                state, trouble = FarState.LOST, ""
+                state, trouble = RelayState.LOST, ""
                 try:
                     if await self._call(session) == TAKEN:
-                        self._stand(FarState.ELSEWHERE)
+                        self._stand(RelayState.ELSEWHERE)
                         return
                 except aiohttp.WSServerHandshakeError as error:
-                    state, trouble = FarState.REFUSED, f"{error.status} {error.message}".strip()
+                    state, trouble = RelayState.REFUSED, f"{error.status} {error.message}".strip()
                 except (aiohttp.ClientError, OSError, TimeoutError) as error:
                     trouble = str(getattr(error, "strerror", None) or error or type(error).__name__)
                 finally:
@@ -271,7 +281,7 @@ class Outpost:
             )  # fmt: skip
         async with line:
             self.line = line
-            self._stand(FarState.OPEN)
+            self._stand(RelayState.OPEN)
             if self._wanted:
                 await self._say_number()
             async for frame in line:
@@ -300,11 +310,11 @@ class Outpost:
 
         return run(done(), self._saying)
 
-    def _stand(self, state: FarState, trouble: str = "") -> None:
-        number = self._door.number if state is FarState.OPEN else ""
+    def _stand(self, state: RelayState, trouble: str = "") -> None:
+        number = self._door.number if state is RelayState.OPEN else ""
         self._note(replace(self._door, state=state, trouble=trouble, number=number))
 
-    def _note(self, door: FarDoor) -> None:
+    def _note(self, door: RelayStatus) -> None:
         if door != self._door:
             self._door = door
             self._changed(door)
@@ -323,7 +333,7 @@ class Outpost:
         """Take in a frame of the relay, whatever it is."""
         caller = self._callers.get(channel)
         if kind == OPENED and caller is None and len(self._callers) < LINES:
-            self._callers[channel] = caller = _Caller(f"{FAR} {data[:MARK].hex()}")
+            self._callers[channel] = caller = _RemotePhone(f"{FAR} {data[:MARK].hex()}")
             self._expect(channel, caller)
         elif kind == CLOSED:
             self._part(channel)
@@ -340,31 +350,33 @@ class Outpost:
         elif kind in (OPENED, DATA):
             try:
                 if caller is None or kind == OPENED:
-                    raise BadSeal
+                    raise DecryptionError
                 if caller.line is not None:
                     await self._heard(channel, caller, caller.line, data)
                 elif self._greetings.left(caller.mark) < 1 and caller.match is None:
-                    raise BadSeal
+                    raise DecryptionError
                 elif data[:1] == SIGN:
                     await self._match(channel, caller, data[1:2], data[2:])
                 else:
                     await self._meet(channel, caller, data)
-            except BadSeal:
+            except DecryptionError:
                 self._drop(channel)
             except (ConnectionError, RuntimeError):
                 self._part(channel)
 
-    async def _meet(self, channel: bytes, caller: _Caller, data: bytes) -> None:
+    async def _meet(self, channel: bytes, caller: _RemotePhone, data: bytes) -> None:
         """A phone begins a line: by its first message that opens it is known to have the key."""
         self._greetings.spend(caller.mark)
         if len(data) != POINT:
-            raise BadSeal
+            raise DecryptionError
         point, seal = answer(self._invitation.key, self._invitation.room, data)
-        caller.line = FarLine(seal, lambda said: self._tell(channel, said), lambda: self._hang_up(channel))
+        caller.line = RelayTransport(
+            seal, lambda said: self._tell(channel, said), lambda: self._hang_up(channel)
+        )
         hello = {"v": 1, "code": self._code, "next": self._invitation.next.mark}
         await self._tell(channel, point + seal.seal(json.dumps(hello).encode()))
 
-    async def _heard(self, channel: bytes, caller: _Caller, line: FarLine, data: bytes) -> None:
+    async def _heard(self, channel: bytes, caller: _RemotePhone, line: RelayTransport, data: bytes) -> None:
         said = line.seal.open(data)
         caller.is_known = True
         kind, rest = said[0] if said else -1, said[1:]
@@ -373,7 +385,7 @@ class Outpost:
         elif kind == FILE and len(rest) > 4:
             # One that takes nothing of what it asks for could have it pile up here.
             if self._asks.left(caller.mark) < 1 or len(rest) > PATH or len(caller.fetching) >= FILES:
-                raise BadSeal
+                raise DecryptionError
             self._asks.spend(caller.mark)
             task = self._soon(line.send_file(rest[:4], self._files(rest[4:].decode("utf-8", "replace"))))
             caller.fetching.add(task)
@@ -382,14 +394,14 @@ class Outpost:
             phone = caller.phone
             if phone is None:
                 if not self._pool.has_room(caller.mark):
-                    raise BadSeal
-                phone = caller.phone = Connection(line, caller.mark, asyncio.get_running_loop().time)
+                    raise DecryptionError
+                phone = caller.phone = PhoneConnection(line, caller.mark, asyncio.get_running_loop().time)
                 self._pool.enter(phone)
             if not phone.closing:
                 self._pool.heard(phone, rest.decode("utf-8", "replace"))
-                if phone.closing:  # it is told why, and then `FarLine.close` hangs up
+                if phone.closing:  # it is told why, and then `RelayTransport.close` hangs up
                     self._pool.leave(phone)
-                    await_close(phone)
+                    close_soon(phone)
 
     async def _hang_up(self, channel: bytes) -> None:
         if channel in self._callers:
@@ -411,11 +423,11 @@ class Outpost:
             caller.due.cancel()
         if caller.phone is not None:
             self._pool.leave(caller.phone)
-            await_close(caller.phone)
+            close_soon(caller.phone)
         if caller.ask is not None:
             self._note_asks()
 
-    def _expect(self, channel: bytes, caller: _Caller) -> None:
+    def _expect(self, channel: bytes, caller: _RemotePhone) -> None:
         """Somebody has called: in a while they must have shown the key, and then said a word."""
 
         def look(*, again: bool) -> None:
@@ -433,37 +445,37 @@ class Outpost:
 
     # Phones without a key.
 
-    async def _match(self, channel: bytes, caller: _Caller, step: bytes, said: bytes) -> None:
+    async def _match(self, channel: bytes, caller: _RemotePhone, step: bytes, said: bytes) -> None:
         waiting = [one for one in self._callers.values() if one.match is not None or one.ask is not None]
         if caller.ask is not None or not self._wanted:
-            raise BadSeal
+            raise DecryptionError
         if step == b"\1" and caller.match is None and len(said) == 32 and len(waiting) < MATCHES:
             self._greetings.spend(caller.mark)
             self._guesses += 1
             if self._guesses > GUESSES:
                 # Whatever number the relay lends: it goes on when somebody here wants it.
-                self.lend(wanted=False, late=Late.OFTEN)
-                raise BadSeal
+                self.lend(wanted=False, late=PinRejection.OFTEN)
+                raise DecryptionError
             self._await_typing()
-            caller.match = SockMatch(said)
+            caller.match = SasHandshake(said)
             await self._tell(channel, SIGN + b"\2" + caller.match.point)
         elif step == b"\3" and caller.match is not None and len(said) == NONCE + POINT:
             socks, caller.seal = caller.match.reveal(said)
             self._asked += 1
-            caller.match, caller.ask = None, SockAsk(self._asked, socks)
+            caller.match, caller.ask = None, SasPrompt(self._asked, socks)
             if caller.due is not None:
                 caller.due.cancel()
             loop = asyncio.get_running_loop()
             caller.due = loop.call_later(COMPARED, lambda: self._uncompared(channel))
-            self._note(replace(self._door, late=Late.NOT))
+            self._note(replace(self._door, late=PinRejection.NOT))
             self._note_asks()
         else:
-            raise BadSeal
+            raise DecryptionError
 
     def _uncompared(self, channel: bytes) -> None:
         """Nobody has said whether these are the socks."""
         self._drop(channel)
-        self._note(replace(self._door, late=Late.UNCOMPARED))
+        self._note(replace(self._door, late=PinRejection.UNCOMPARED))
 
     def _note_asks(self) -> None:
         asks = [caller.ask for caller in self._callers.values() if caller.ask is not None]

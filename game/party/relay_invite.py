@@ -33,7 +33,7 @@ _PAGE = re.compile(rf"(?:https://{_NAME}|http://{_HERE}){_REST}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Relay:
+class RelayAddress:
     """Where sealed messages are passed on, and where friends load the little script that opens them."""
 
     line: str
@@ -47,7 +47,7 @@ class Relay:
         return self.line.startswith("wss:")
 
 
-def read_relay(text: str) -> Relay | None:
+def read_relay(text: str) -> RelayAddress | None:
     """The relay of a setting: ``wss://relay.example``, and after a blank where the page is, if not there.
 
     `None` for what is no such address. Without TLS it is one of this computer alone, for tests: elsewhere no
@@ -60,7 +60,7 @@ def read_relay(text: str) -> Relay | None:
     if any(int(port) >= 2**16 for port in _PORT.findall(text)):
         return None
     own = f"{found['safe'].replace('ws', 'http')}://{found['rest']}"
-    return Relay(f"{line.rstrip('/')}/line", f"{(page or own).rstrip('/')}/")
+    return RelayAddress(f"{line.rstrip('/')}/line", f"{(page or own).rstrip('/')}/")
 
 
 def letters(data: bytes) -> str:
@@ -83,7 +83,7 @@ def room_of(proof: bytes) -> str:
     return letters(hashlib.sha256(proof).digest()[:ROOM])
 
 
-class Invitation:
+class RelayInvite:
     """One room at the relay, and the key to it.
 
     Attributes:
@@ -101,9 +101,9 @@ class Invitation:
         self.words = VERSION + self.room + letters(self.key)
 
     @cached_property
-    def next(self) -> Invitation:
+    def next(self) -> RelayInvite:
         """The new link that a party would have instead."""
-        return Invitation()
+        return RelayInvite()
 
     @property
     def mark(self) -> str:
@@ -115,11 +115,11 @@ class Invitation:
         """The key in what stands behind ``#`` of a link."""
         return base64.urlsafe_b64decode(words[1 + ROOM * 4 // 3 :])
 
-    def link(self, relay: Relay) -> str:
+    def link(self, relay: RelayAddress) -> str:
         return f"{relay.page}#{self.words}"
 
 
-class FarState(StrEnum):
+class RelayState(StrEnum):
     """How the door to friends elsewhere stands."""
 
     OFF = "off"
@@ -132,12 +132,12 @@ class FarState(StrEnum):
     LOST = "lost"
     """The relay cannot be reached just now; it is called again and again."""
     REFUSED = "refused"
-    """The relay says no, and is asked again; `FarDoor.trouble` has its words."""
+    """The relay says no, and is asked again; `RelayStatus.trouble` has its words."""
     ELSEWHERE = "elsewhere"
     """Another program has this invitation open, as where a match was gone on with on another computer."""
 
 
-class Late(StrEnum):
+class PinRejection(StrEnum):
     """Why a number was given back, or who typed it was turned away, with nobody's word."""
 
     NOT = ""
@@ -154,7 +154,7 @@ Sock = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class SockAsk:
+class SasPrompt:
     """Somebody who has typed the number: does their phone show these socks?"""
 
     number: int
@@ -164,10 +164,10 @@ class SockAsk:
 
 
 @dataclass(frozen=True, slots=True)
-class FarDoor:
+class RelayStatus:
     """Where friends elsewhere find a party, as it was at one moment."""
 
-    state: FarState = FarState.OFF
+    state: RelayState = RelayState.OFF
     link: str = ""
     """Empty unless there is an invitation; it is there while the relay is called, too."""
     qr: tuple[tuple[bool, ...], ...] = ()
@@ -175,11 +175,11 @@ class FarDoor:
     """Why the relay cannot be reached, or says no, in its own words or the system's."""
     number: str = ""
     """Six digits for who can only type, while the relay lends them."""
-    late: Late = Late.NOT
+    late: PinRejection = PinRejection.NOT
     """What came of the last number, or of who typed it; until one is asked for, or somebody else types it."""
-    asks: Sequence[SockAsk] = ()
+    asks: Sequence[SasPrompt] = ()
     """Whose socks are to be compared, who has waited longest first; see `Party.match_socks`."""
 
 
-SHUT = FarDoor()
+RELAY_OFF = RelayStatus()
 """The door of a party that friends elsewhere know nothing of."""

@@ -4,7 +4,7 @@ Both ends know the key of the invitation. Each line makes a fresh pair on P-256 
 of an evening can be read later, nor by another guest with the same invitation. AES-GCM, one key for each
 direction, nonces that count: what is left out, doubled, changed or out of order is no message.
 
-Who can only type has no key: `SockMatch` makes one in the open, and three socks show whether anybody is in
+Who can only type has no key: `SasHandshake` makes one in the open, and three socks show whether anybody is in
 between. It needs `cryptography`, an extra, so it is imported only where friends elsewhere are wanted.
 """
 
@@ -27,11 +27,11 @@ _BLOCK, _HEAD = 256, 4
 """Sizes are multiples of a block, as the size of a hand would tell how many cards it has."""
 
 
-class BadSeal(ValueError):  # noqa: N818
+class DecryptionError(ValueError):
     """Not from somebody who knows the key, or not the next message."""
 
 
-class Pair:
+class EphemeralKeyPair:
     """A fresh key of one end of one line."""
 
     def __init__(self) -> None:
@@ -50,12 +50,12 @@ class Pair:
         try:
             other = ec.EllipticCurvePublicKey.from_encoded_point(curve, theirs)
         except ValueError as error:
-            raise BadSeal from error
+            raise DecryptionError from error
         made = HKDF(hashes.SHA256(), 64, salt, about).derive(self._own.exchange(ec.ECDH(), other))
         return made[:32], made[32:]
 
 
-class Seal:
+class SecureChannelEnd:
     """One end of one line."""
 
     def __init__(self, hear: bytes, say: bytes) -> None:
@@ -79,22 +79,22 @@ class Seal:
         try:
             padded = self._hear.decrypt(self._heard.to_bytes(12, "big"), sealed, None)
         except (InvalidTag, ValueError) as error:
-            raise BadSeal from error
+            raise DecryptionError from error
         self._heard += 1
         size = int.from_bytes(padded[:_HEAD], "big")
         if size > len(padded) - _HEAD:
-            raise BadSeal
+            raise DecryptionError
         return padded[_HEAD : _HEAD + size]
 
 
-def answer(key: bytes, room: str, theirs: bytes) -> tuple[bytes, Seal]:
+def answer(key: bytes, room: str, theirs: bytes) -> tuple[bytes, SecureChannelEnd]:
     """The host's point, and its end of the line, for the point of a phone.
 
     Raises:
         BadSeal: it is no point.
     """
-    own = Pair()
-    return own.point, Seal(*own.agree(theirs, key, LABEL + room.encode() + theirs + own.point))
+    own = EphemeralKeyPair()
+    return own.point, SecureChannelEnd(*own.agree(theirs, key, LABEL + room.encode() + theirs + own.point))
 
 
 def commitment(point: bytes, nonce: bytes) -> bytes:
@@ -102,13 +102,13 @@ def commitment(point: bytes, nonce: bytes) -> bytes:
     return hashlib.sha256(SOCKS + point + nonce).digest()
 
 
-def three_socks(theirs: bytes, own: bytes, nonce: bytes) -> tuple[Sock, ...]:
+def short_auth_string(theirs: bytes, own: bytes, nonce: bytes) -> tuple[Sock, ...]:
     """What both ends show of 18 bits of all that was said: who is in between cannot make them alike."""
     bits = int.from_bytes(hashlib.sha256(LOOK + theirs + own + nonce).digest()[:3], "big") >> 6
     return tuple((bits >> at + 3 & 7, bits >> at & 7) for at in (12, 6, 0))
 
 
-class SockMatch:
+class SasHandshake:
     """The host's end of a line without a key.
 
     The phone says first what it will say (`commitment`), so that whoever is in between has to choose before
@@ -116,10 +116,10 @@ class SockMatch:
     """
 
     def __init__(self, committed: bytes) -> None:
-        self._pair, self._committed = Pair(), committed
+        self._pair, self._committed = EphemeralKeyPair(), committed
         self.point = self._pair.point
 
-    def reveal(self, said: bytes) -> tuple[tuple[Sock, ...], Seal]:
+    def reveal(self, said: bytes) -> tuple[tuple[Sock, ...], SecureChannelEnd]:
         """The socks to compare, and the line, from what the phone had bound itself to.
 
         Raises:
@@ -127,6 +127,6 @@ class SockMatch:
         """
         nonce, theirs = said[:NONCE], said[NONCE:]
         if commitment(theirs, nonce) != self._committed:
-            raise BadSeal
+            raise DecryptionError
         keys = self._pair.agree(theirs, nonce, SOCKS + theirs + self.point)
-        return three_socks(theirs, self.point, nonce), Seal(*keys)
+        return short_auth_string(theirs, self.point, nonce), SecureChannelEnd(*keys)

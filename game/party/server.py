@@ -1,7 +1,7 @@
 """The server that phones talk to: one page, its files, and a WebSocket, all from one port.
 
-It is imported in the party's own thread, when a party opens. `Doorway` decides at which addresses it listens,
-and which of them people are told: it moves along with the network.
+It is imported in the party's own thread, when a party opens. `ServerSockets` decides at which addresses it
+listens, and which of them people are told: it moves along with the network.
 
 Considered and left out: zeroconf, by which phones would find the party at a name, as `socks.local:8080`. It
 was tried (0.154, in an environment of its own): 15 MB and half a second of imports, one more thread and
@@ -33,20 +33,20 @@ from typing import TYPE_CHECKING, Any
 import segno
 from aiohttp import WSMsgType, web, web_response
 
-from game.party.connection import Connection
+from game.party.connection import PhoneConnection
 from game.party.connection_pool import ConnectionPool, PoolCall
-from game.party.listener import UNHEARD, Calls, meter, run, settle
+from game.party.listener import UNHEARD, ConnectionListener, meter, run, settle
 from game.party.messages import News
 from game.party.page_files import art, boot, bundle, fonts, page, prints, teacher_page
 from game.party.public_address import PublicAddress, is_passed_on
 from game.party.registry import CODE, SECRET, SeatRegistry
-from game.party.relay_invite import SHUT, FarDoor, FarState, Invitation, Relay
+from game.party.relay_invite import RELAY_OFF, RelayAddress, RelayInvite, RelayState, RelayStatus
 from game.party.spectators import Spectators
 from game.party.state_updates import LONGEST, StateCache
 from game.party.teacher_channel import PLACE, TeacherChannel
 
 if TYPE_CHECKING:
-    from game.party.relay_client import Outpost
+    from game.party.relay_client import RelayClient
 
 # What answers here is nobody's affair, also where a request cannot be read and no handler of ours sees it.
 vars(web_response)["SERVER_SOFTWARE"] = ""
@@ -109,7 +109,7 @@ LOOK = 3.0
 """Seconds between two looks at the addresses of this machine."""
 
 
-class Doorway:
+class ServerSockets:
     """The sockets of the server.
 
     Attributes:
@@ -179,12 +179,12 @@ class Doorway:
         """The public address where people are told that: unless another one was chosen that is there."""
         return None if self._wanted in self.found else self.public
 
-    def prefer(self, address: str, calls: Calls) -> None:
+    def prefer(self, address: str, calls: ConnectionListener) -> None:
         """Tell people this address from now on, as long as it is there."""
         self._wanted = address
         self._move(calls)
 
-    async def follow(self, calls: Calls, moved: Callable[[], object]) -> None:
+    async def follow(self, calls: ConnectionListener, moved: Callable[[], object]) -> None:
         """Look again and again which addresses there are, and move along; the looking is done elsewhere."""
         loop = asyncio.get_running_loop()
         while not self._is_fixed:
@@ -195,7 +195,7 @@ class Doorway:
                 self._move(calls)
                 moved()
 
-    def _move(self, calls: Calls) -> None:
+    def _move(self, calls: ConnectionListener) -> None:
         """Listen where people are told to come; phones at an address that is still there may stay."""
         host = self._best()
         if host not in self._sockets:
@@ -262,7 +262,7 @@ PROTOCOL = "X-Forwarded-Proto"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Server:
+class PartyServer:
     """One opening of a party: made, bound and served in one thread, called from another."""
 
     def __init__(
@@ -279,7 +279,7 @@ class Server:
     ) -> None:
         self._registry = registry
         self._state_cache = state_cache
-        # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
+        # This kind on every system: `ConnectionListener` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
         self._loop.set_exception_handler(self._report)
         self.tasks: set[asyncio.Task[None]] = set()
@@ -295,19 +295,19 @@ class Server:
         self._teacher = teacher_page()
         self._page = page() | fonts()
         self._art = art()
-        self.door = Doorway(wanted)
+        self.door = ServerSockets(wanted)
         self.door.public = public
-        self._calls: Calls
+        self._calls: ConnectionListener
         self._early: list[Callable[[], object]] | None = []
         """What was asked while it was still opening."""
         self._names: tuple[str, ...] = ()
         self.moved: Callable[[], object] = lambda: None
         """Called when people are told another address, or could be; set before `serve_until_stopped`."""
-        self.far_moved: Callable[[FarDoor], object] = lambda door: None
+        self.far_moved: Callable[[RelayStatus], object] = lambda door: None
         """Called when the door to friends elsewhere stands otherwise; set before `befriend` is called."""
         self.faulted: Callable[[Exception], object] = lambda _error: None
         """Called with a fault of our own that the party survives; set before `serve_until_stopped`."""
-        self._outpost: Outpost | None = None
+        self._outpost: RelayClient | None = None
 
     def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Log a fault, and tell the window of it; nonsense from a stranger's connection is only logged."""
@@ -330,7 +330,7 @@ class Server:
         return modules(f"{self.origin}/{self._invitation}".upper())
 
     def bind(self, port: int, host: str | None) -> None:
-        """Start to listen; see `Doorway.open`.
+        """Start to listen; see `ServerSockets.open`.
 
         Raises:
             OSError: no port could be had.
@@ -390,23 +390,23 @@ class Server:
 
         self.soon(move)
 
-    def befriend(self, relay: Relay | None, invitation: Invitation) -> None:
+    def befriend(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
         """Call this relay from now on, with this invitation, or none; from the other thread."""
         self.soon(lambda: run(self._befriend(relay, invitation), self.tasks))
 
-    async def _befriend(self, relay: Relay | None, invitation: Invitation) -> None:
+    async def _befriend(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
         old, self._outpost = self._outpost, None
-        door = SHUT
+        door = RELAY_OFF
         if relay is not None and not self._stopping.is_set():
             link = invitation.link(relay)
-            door = FarDoor(FarState.CALLING, link, modules(link))
+            door = RelayStatus(RelayState.CALLING, link, modules(link))
             try:
                 if relay.is_safe:
                     import ssl  # noqa: F401 - a packed program has none
 
-                from game.party.relay_client import Outpost
+                from game.party.relay_client import RelayClient
 
-                self._outpost = Outpost(
+                self._outpost = RelayClient(
                     relay,
                     invitation,
                     self.pool,
@@ -417,12 +417,12 @@ class Server:
                 )
                 self._outpost.begin()
             except ImportError as error:
-                door = replace(SHUT, state=FarState.MISSING, trouble=str(error))
+                door = replace(RELAY_OFF, state=RelayState.MISSING, trouble=str(error))
         self.far_moved(door)
         if old is not None:
             await old.end()
 
-    def ask_outpost(self, ask: Callable[[Outpost], object]) -> None:
+    def ask_outpost(self, ask: Callable[[RelayClient], object]) -> None:
         """Have the line to the relay do something, where there is one; from the other thread."""
         self.soon(lambda: ask(self._outpost) if self._outpost is not None else None)
 
@@ -491,7 +491,7 @@ class Server:
         )
         await runner.setup()
         assert runner.server is not None
-        self._calls = Calls(runner.server, self._loop)
+        self._calls = ConnectionListener(runner.server, self._loop)
         self._calls.listen(self.door.sockets)
         while self._early:
             self._loop.call_soon(self._early.pop(0))
@@ -597,7 +597,7 @@ class Server:
         await socket_.prepare(request)
         transport = request.transport
         self._calls.keep(transport)
-        phone = Connection(socket_, request[PEER], self._loop.time)
+        phone = PhoneConnection(socket_, request[PEER], self._loop.time)
         self.pool.enter(phone)
         try:
             async for frame in socket_:

@@ -9,12 +9,12 @@ from collections import Counter, deque
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.party.messages import WatcherMessage
+from game.party.messages import SpectatorMessage
 from game.party.public_address import is_far
-from game.party.state_updates import Bulletin
+from game.party.state_updates import StateUpdate
 
 if TYPE_CHECKING:
-    from game.party.connection import Connection
+    from game.party.connection import PhoneConnection
 
 
 Key = TypeVar("Key", bound=Hashable)
@@ -30,7 +30,7 @@ SEVERAL = 2
 """So many who have done nothing yet may sit there from one address, and none of them makes room."""
 
 
-def rivals(phones: Sequence[Connection], peer: str) -> Sequence[Connection]:
+def rivals(phones: Sequence[PhoneConnection], peer: str) -> Sequence[PhoneConnection]:
     """Those of whom one must go before one more may call from this address; none where there is room.
 
     For somebody from elsewhere that is another from elsewhere, as long as there is one without a seat: who
@@ -45,7 +45,7 @@ def rivals(phones: Sequence[Connection], peer: str) -> Sequence[Connection]:
     return far if far and is_far(peer) else phones
 
 
-def least_needed(among: Sequence[Connection]) -> Connection | None:
+def least_needed(among: Sequence[PhoneConnection]) -> PhoneConnection | None:
     """Who goes first; `None` where all have a seat, or are the teacher's.
 
     Of those who neither watch nor wait for a seat of theirs, somebody from the address that has the most, and
@@ -97,18 +97,18 @@ class Spectators:
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self.wake = wake
-        self._said: deque[WatcherMessage] = deque(maxlen=_WAITING)
+        self._said: deque[SpectatorMessage] = deque(maxlen=_WAITING)
         self.watchers: tuple[str, ...] = ()
         self.is_far = False
         self.languages: tuple[str, ...] = ()
         self.public = ""
         self.others: dict[str, str] = {}
 
-    def heard(self) -> list[WatcherMessage]:
+    def heard(self) -> list[SpectatorMessage]:
         """What watchers have done since the last call, in order."""
         return [self._said.popleft() for _message in range(len(self._said))]
 
-    def enter(self, phones: Iterable[Connection], phone: Connection, watcher: str) -> None:
+    def enter(self, phones: Iterable[PhoneConnection], phone: PhoneConnection, watcher: str) -> None:
         """A phone without a seat wants to watch."""
         if phone.seat is not None:
             phone.note("error", why="seated")
@@ -119,10 +119,10 @@ class Spectators:
             phone.looking, phone.watcher = True, phone.first_name
             phone.note("watching")
             if self.public:
-                phone.state(Bulletin(self._told(phone.language)))
+                phone.state(StateUpdate(self._told(phone.language)))
 
     @staticmethod
-    def _makes_room(phones: Iterable[Connection], phone: Connection) -> bool:
+    def _makes_room(phones: Iterable[PhoneConnection], phone: PhoneConnection) -> bool:
         """Whether one more may watch: where many do from one address, one of them goes for another's."""
         there = [other for other in phones if other.watcher]
         if len(there) < AUDIENCE:
@@ -137,29 +137,29 @@ class Spectators:
         """What somebody is told who reads this language."""
         return self.others.get(language, self.public)
 
-    def speak(self, phones: Iterable[Connection], phone: Connection, language: str) -> None:
+    def speak(self, phones: Iterable[PhoneConnection], phone: PhoneConnection, language: str) -> None:
         """A watcher reads this language; where nobody else does, the window has to say it first."""
         told, phone.language = self._told(phone.language), language
         if self.public and self._told(language) != told:
-            phone.state(Bulletin(self._told(language)))
+            phone.state(StateUpdate(self._told(language)))
         self.note(phones)
 
-    def translated(self, say: Callable[[str], Mapping[str, Any] | None]) -> dict[str, Bulletin]:
+    def translated(self, say: Callable[[str], Mapping[str, Any] | None]) -> dict[str, StateUpdate]:
         """What `public` says in the languages that are read here, as far as that is new.
 
         Phones may ask for anything: what is no language, or that of the window, costs nothing.
         """
         said = {language: say(language) for language in self.languages}
-        told = {language: Bulletin.of(one, ()) for language, one in said.items() if one is not None}
+        told = {language: StateUpdate.of(one, ()) for language, one in said.items() if one is not None}
         told = {language: one for language, one in told.items() if one.state != self.others.get(language)}
         self.others = {**self.others, **{language: one.state for language, one in told.items()}}
         return told
 
-    def say(self, message: WatcherMessage) -> None:
+    def say(self, message: SpectatorMessage) -> None:
         self._said.append(message)
         self.wake()
 
-    def note(self, phones: Iterable[Connection]) -> None:
+    def note(self, phones: Iterable[PhoneConnection]) -> None:
         """Take in who watches now, of all phones that are there."""
         there = [phone for phone in phones if phone.watcher]
         watchers = tuple(phone.watcher for phone in there)

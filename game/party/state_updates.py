@@ -1,8 +1,8 @@
 """What passes between the window and phones: states as they are sent, words said twice, files, and texts.
 
-A `Bulletin` is encoded once, however many are told the same. `Repeats` lets what is said twice be done once
-and answered each time. `StateCache` and `Letterbox` are used by the thread of the window and by that of the
-server, so everything in them holds a lock.
+A `StateUpdate` is encoded once, however many are told the same. `AnswerCache` lets what is said twice be done
+once and answered each time. `StateCache` and `UploadInbox` are used by the thread of the window and by that
+of the server, so everything in them holds a lock.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from functools import cached_property
 from typing import Any
 
 
-class Bulletin:
+class StateUpdate:
     """A state, and the events that led there, as JSON texts."""
 
     def __init__(self, state: str, events: str = "") -> None:
         self.state, self.events = state, events
 
     @classmethod
-    def of(cls, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> Bulletin:
+    def of(cls, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> StateUpdate:
         return cls(_json(state), ",".join(map(_json, events)))
 
     @cached_property
@@ -30,9 +30,9 @@ class Bulletin:
         """The message to phones; for the thread of the server."""
         return f'{{"type":"state","events":[{self.events}],"state":{self.state}}}'.encode()
 
-    def after(self, events: Sequence[str]) -> Bulletin:
+    def after(self, events: Sequence[str]) -> StateUpdate:
         """The same for somebody who has not heard of these events either, which came before."""
-        return Bulletin(self.state, ",".join(filter(None, [*events, self.events]))) if events else self
+        return StateUpdate(self.state, ",".join(filter(None, [*events, self.events]))) if events else self
 
 
 def _json(value: object) -> str:
@@ -45,7 +45,7 @@ _PHONES = 64
 """So many phones are remembered, far more than there are seats; the first is forgotten first."""
 
 
-class Repeats:
+class AnswerCache:
     """The words of each token by number, and how they were answered."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of which words are made: none is taken for a figure."""
 
 
-class Letterbox:
+class UploadInbox:
     """Where the text of a phone waits for the window, which takes some only while it waits for one."""
 
     def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
@@ -137,7 +137,7 @@ class StateCache:
 
     def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
         """Make an empty one; ``wake`` is called when a phone has brought something."""
-        self.letters = Letterbox(wake)
+        self.letters = UploadInbox(wake)
         self._lock = threading.Lock()
         self._files: dict[str, bytes] = {}
         self._states: dict[str, str] = {}

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from game.party.state_updates import Bulletin, Repeats
+from game.party.state_updates import AnswerCache, StateUpdate
 
 if TYPE_CHECKING:
-    from game.party.connection import Connection
+    from game.party.connection import PhoneConnection
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """What a token is made of: nothing that is taken for something else when it is typed."""
@@ -32,7 +32,7 @@ _WAITING = 100
 
 
 @dataclass(frozen=True, slots=True)
-class TeacherWish:
+class TeacherRequest:
     """Something that a page of the teacher asks for; answer it with `TeacherChannel.answer`."""
 
     number: int
@@ -44,7 +44,7 @@ class TeacherWish:
 class ConnectedPhones(Protocol):
     """All that are connected; `game.party.connection_pool.ConnectionPool` has them."""
 
-    phones: list[Connection]
+    phones: list[PhoneConnection]
 
 
 ChannelCall: TypeAlias = Callable[[ConnectedPhones], object]
@@ -64,8 +64,8 @@ class TeacherChannel:
     def __init__(self, wake: Callable[[], None], call: Callable[[ChannelCall], object]) -> None:
         """Make it; ``wake`` is called when there is something to hear, ``call`` does things over there."""
         self._wake, self._call = wake, call
-        self._said: deque[TeacherWish] = deque(maxlen=_WAITING)
-        self._repeats = Repeats()
+        self._said: deque[TeacherRequest] = deque(maxlen=_WAITING)
+        self._repeats = AnswerCache()
         self._told: dict[str, str] = {}
         """How everything stands, as JSON, by language."""
         self.token = ""
@@ -87,14 +87,14 @@ class TeacherChannel:
     def has_wishes(self) -> bool:
         return bool(self._said)
 
-    def heard(self) -> list[TeacherWish]:
+    def heard(self) -> list[TeacherRequest]:
         """What pages have asked for since the last call."""
         return [self._said.popleft() for _wish in range(len(self._said))]
 
     def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
         """Tell all pages how things stand, each in its language, unless they know."""
         for language in self.languages:
-            told = Bulletin.of(say(language), ())
+            told = StateUpdate.of(say(language), ())
             if told.state != self._told.get(language):
                 self._told = {**self._told, language: told.state}
                 self._call(partial(self._pass_on, language, told))
@@ -112,7 +112,7 @@ class TeacherChannel:
         mine = self.token
         return bool(mine) and hmac.compare_digest(mine.encode(), plain(token).encode("utf-8", "replace"))
 
-    def enter(self, phones: Sequence[Connection], phone: Connection, token: str) -> None:
+    def enter(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, token: str) -> None:
         """A page says that it is the teacher's; with a wrong token it gets nothing but that it is wrong."""
         if phone.seat is not None or phone.watcher or phone.looking or not self.knows(token):
             phone.note("error", why="unknown_token")
@@ -122,22 +122,22 @@ class TeacherChannel:
             phone.teaches = True
             phone.note("desk")  # what it reads it says next
 
-    def speak(self, phones: Sequence[Connection], phone: Connection, language: str) -> None:
+    def speak(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, language: str) -> None:
         """A page is read in this language; where no other is, the window has to say it first."""
         phone.language = language
         if language in self._told:
-            phone.state(Bulletin(self._told[language]))
+            phone.state(StateUpdate(self._told[language]))
         self.note(phones)
 
-    def say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
+    def say(self, phone: PhoneConnection, number: int, words: Mapping[str, Any]) -> None:
         """A page asks for something; once more where its line was lost meanwhile."""
         if self._repeats.is_new(PLACE, number):
-            self._said.append(TeacherWish(number, words, phone.language))
+            self._said.append(TeacherRequest(number, words, phone.language))
             self._wake()
         elif (refused := self._repeats.answer(PLACE, number)) is not None:
             phone.note("answer", number=number, refused=refused)
 
-    def _pass_on(self, language: str, told: Bulletin, pool: ConnectedPhones) -> None:
+    def _pass_on(self, language: str, told: StateUpdate, pool: ConnectedPhones) -> None:
         for phone in pool.phones:
             if phone.teaches and phone.language == language:
                 phone.state(told)
@@ -156,7 +156,7 @@ class TeacherChannel:
                 phone.hang_up("bye", why=RENEWED)
         self.note(pool.phones)
 
-    def note(self, phones: Sequence[Connection]) -> None:
+    def note(self, phones: Sequence[PhoneConnection]) -> None:
         """Take in which pages are there."""
         spoken = tuple(sorted({phone.language for phone in phones if phone.teaches and phone.language}))
         if spoken != self.languages:

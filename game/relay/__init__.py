@@ -11,10 +11,10 @@ call its host; whether that opens is decided there, by a key that the relay neve
 Lines, all WebSockets of binary frames at ``/line``:
 
 - a host calls with ``role=host&room=ROOM`` and the header ``X-Proof`` (32 hexadecimal digits); its frames are
-  a `Kind`, the channel (8 bytes: which node, which line there) and what is said;
+  a `FrameKind`, the channel (8 bytes: which node, which line there) and what is said;
 - a phone calls with ``role=phone&room=ROOM``, or ``number=DIGITS`` with a number that was lent to a room for
   ten minutes; its frames are what is said, alone;
-- why a line was closed is an `End`, as browsers tell their pages no HTTP status.
+- why a line was closed is an `CloseReason`, as browsers tell their pages no HTTP status.
 
 Nobody waits for a slow line: one with too much before it is cut, calls anew, and is told the newest. All that
 anybody may is bounded (`rate_limits.py`). Several nodes are one relay by way of a bus (`bus.py`), on which a

@@ -30,7 +30,7 @@ _PENDING = 16 << 20
 _YES, _ASK = b"1", b"?"
 
 
-class Ears(Protocol):
+class BusListener(Protocol):
     """What a node does with what others say."""
 
     name: bytes
@@ -41,7 +41,7 @@ class Ears(Protocol):
     def called(self, number: str) -> str: ...
 
 
-class Bus:
+class NodeBus:
     """The other nodes; as it stands here, none: what is not on this node is nowhere."""
 
     @property
@@ -49,7 +49,7 @@ class Bus:
         """Whether the others can be reached now."""
         return True
 
-    async def start(self, ears: Ears) -> None:
+    async def start(self, ears: BusListener) -> None:
         """Begin to listen; returns when the others can hear us."""
 
     async def end(self) -> None:
@@ -85,7 +85,7 @@ class Bus:
         return ""
 
 
-class Nats(Bus):
+class NatsBus(NodeBus):
     """Nodes that hear each other by NATS, as ``u.ROOM``, ``d.NODE``, ``n.NUMBER`` and ``news``."""
 
     def __init__(self, address: str) -> None:
@@ -101,14 +101,14 @@ class Nats(Bus):
             raise ValueError("A bus takes nats-py: pip install nats-py, or sock-drawer[relay].") from None
         self._address, self._error = address, Error
         self._line: Client = Client()
-        self._ears: Ears
+        self._ears: BusListener
         self._heard: dict[str, Subscription] = {}
 
     @property
     def is_there(self) -> bool:
         return self._line.is_connected
 
-    async def start(self, ears: Ears) -> None:
+    async def start(self, ears: BusListener) -> None:
         self._ears = ears
 
         async def lost() -> None:

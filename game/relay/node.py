@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Protocol
 
-from game.relay.bus import Bus
-from game.relay.rate_limits import Budget, Crowd, Limits, Place
+from game.relay.bus import NodeBus
+from game.relay.rate_limits import PeerAddress, RelayLimits, TokenBucket, UsageTracker
 
 HEAD = 9
 """Bytes before what is said in a frame of a host: its kind, and the channel."""
@@ -32,7 +32,7 @@ _TRIES = 20
 """How many numbers are drawn until one is free."""
 
 
-class Kind(IntEnum):
+class FrameKind(IntEnum):
     """What a frame between a host and the relay is."""
 
     OPENED = 0
@@ -52,7 +52,7 @@ _CAME, _GONE = b"+", b"-"
 BY_LINK, BY_NUMBER = b"\0", b"\1"
 
 
-class End(IntEnum):
+class CloseReason(IntEnum):
     """Why a line was closed, as its other end is told."""
 
     LEAVING = 1001
@@ -73,7 +73,7 @@ class End(IntEnum):
     """More was said than a phone may say; or the room has lasted its hours."""
 
 
-class Line(Protocol):
+class RelayConnection(Protocol):
     """A line to somebody, as a node writes to it; nothing here ever waits for them."""
 
     heard: float
@@ -85,14 +85,14 @@ class Line(Protocol):
 
     async def send(self, data: bytes) -> None: ...
     async def ping(self) -> None: ...
-    async def close(self, end: End) -> None:
+    async def close(self, end: CloseReason) -> None:
         """Say goodbye, and hang up soon."""
 
     def cut(self) -> None:
         """Hang up now."""
 
 
-class Refused(Exception):  # noqa: N818 - as HTTP has it
+class ConnectionRejected(Exception):  # noqa: N818 - as HTTP has it
     """Somebody gets no line: the status of HTTP, and why."""
 
     def __init__(self, status: int, why: str) -> None:
@@ -100,27 +100,27 @@ class Refused(Exception):  # noqa: N818 - as HTTP has it
         self.status, self.why = status, why
 
 
-class Over(Exception):  # noqa: N818
+class ConnectionClosed(Exception):  # noqa: N818
     """A line is to end, and why."""
 
-    def __init__(self, end: End) -> None:
+    def __init__(self, end: CloseReason) -> None:
         super().__init__(end.name)
         self.end = end
 
 
 @dataclass(slots=True, eq=False)
-class Phone:
+class RelayPhone:
     """The line of a phone."""
 
     channel: bytes
-    line: Line
-    room: Room
-    frames: Budget
-    volume: Budget
+    line: RelayConnection
+    room: RelayRoom
+    frames: TokenBucket
+    volume: TokenBucket
 
 
 @dataclass(slots=True, eq=False)
-class Room:
+class RelayRoom:
     """A room: its host may be here or on another node, and so may each of its phones.
 
     Attributes:
@@ -134,36 +134,41 @@ class Room:
     """
 
     name: str
-    frames: Budget
-    volume: Budget
-    asks: Budget
-    host: Line | None = None
-    place: Place | None = None
+    frames: TokenBucket
+    volume: TokenBucket
+    asks: TokenBucket
+    host: RelayConnection | None = None
+    place: PeerAddress | None = None
     born: float | None = None
     left: float = 0.0
-    phones: dict[bytes, Phone] = field(default_factory=dict)
+    phones: dict[bytes, RelayPhone] = field(default_factory=dict)
     number: str = ""
     until: float = 0.0
     callers: int = 0
 
 
-class Node:
+class RelayNode:
     """One of the nodes of a relay, or the only one."""
 
-    def __init__(self, clock: Callable[[], float], limits: Limits = Limits(), bus: Bus | None = None) -> None:  # noqa: B008
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        limits: RelayLimits = RelayLimits(),  # noqa: B008
+        bus: NodeBus | None = None,
+    ) -> None:
         self.name = secrets.token_bytes(4)
         """Stands in the channels of the phones that are here, so that an answer finds the way."""
-        self.limits, self.bus = limits, bus or Bus()
+        self.limits, self.bus = limits, bus or NodeBus()
         self.count: Counter[str] = Counter()
         """What has happened so far, for whoever watches over the relay."""
-        self.rooms: dict[str, Room] = {}
-        self.phones: dict[bytes, Phone] = {}
+        self.rooms: dict[str, RelayRoom] = {}
+        self.phones: dict[bytes, RelayPhone] = {}
         self._clock = clock
-        self._crowd = Crowd(limits, clock)
+        self._crowd = UsageTracker(limits, clock)
         self._hosts = 0
         self._serial = 0
-        self._numbers: dict[str, Room] = {}
-        self._slow: set[Line] = set()
+        self._numbers: dict[str, RelayRoom] = {}
+        self._slow: set[RelayConnection] = set()
         self._backlog = 0
         self._key = secrets.token_bytes(16)
 
@@ -184,7 +189,7 @@ class Node:
 
     # Who comes.
 
-    def admit(self, place: Place) -> None:
+    def admit(self, place: PeerAddress) -> None:
         """Whether a call from there is answered at all.
 
         Raises:
@@ -193,7 +198,7 @@ class Node:
         if not self._crowd.may_call(place):
             raise self.refused(429, "too many calls from there")
 
-    def line_of(self, place: Place) -> AbstractContextManager[None]:
+    def line_of(self, place: PeerAddress) -> AbstractContextManager[None]:
         """Count a line from there.
 
         Raises:
@@ -205,7 +210,7 @@ class Node:
             raise self.refused(503, "full")
         return self._crowd.line(place)
 
-    def room_of(self, room: str, place: Place) -> AbstractContextManager[None]:
+    def room_of(self, room: str, place: PeerAddress) -> AbstractContextManager[None]:
         """Count a room whose host calls from there.
 
         Raises:
@@ -221,22 +226,22 @@ class Node:
             raise self.refused(503, "full")
         return self._crowd.room(place)
 
-    def refused(self, status: int, why: str) -> Refused:
+    def refused(self, status: int, why: str) -> ConnectionRejected:
         """Count that somebody gets no line."""
         self.count[f"refused {status}"] += 1
-        return Refused(status, why)
+        return ConnectionRejected(status, why)
 
-    def _is_old(self, room: Room) -> bool:
+    def _is_old(self, room: RelayRoom) -> bool:
         return room.born is not None and self._clock() - room.born >= self.limits.hours
 
-    async def open(self, name: str, line: Line, place: Place) -> Room:
+    async def open(self, name: str, line: RelayConnection, place: PeerAddress) -> RelayRoom:
         """The host of a room has come; its lines of before, and all of phones, are over, on every node."""
         room = self._room(name)
         old, room.host, room.place = room.host, line, place
         if old is None:
             self._hosts += 1
         else:
-            await old.close(End.MOVED)
+            await old.close(CloseReason.MOVED)
         if room.born is None:
             room.born = self._clock()
         self.count["hosts"] += 1
@@ -245,7 +250,7 @@ class Node:
         await self.bus.hold(name)  # once that is known: no phone that comes now belongs to a line before
         return room
 
-    async def end(self, room: Room, line: Line) -> None:
+    async def end(self, room: RelayRoom, line: RelayConnection) -> None:
         """A line of a host has ended; where it was not replaced its phones have nobody to talk to."""
         self._slow.discard(line)
         if room.host is not line:
@@ -253,7 +258,7 @@ class Node:
         await self._let_go(room)
         await self.bus.tell(_GONE + self.name + room.name.encode())
 
-    async def _let_go(self, room: Room) -> None:
+    async def _let_go(self, room: RelayRoom) -> None:
         """This room has no host here any more."""
         room.host, room.left = None, self._clock()
         self._hosts -= 1
@@ -261,7 +266,9 @@ class Node:
         await self._take_back(room)
         await self.bus.drop(room.name)
 
-    async def enter(self, name: str, line: Line, place: Place, *, by_number: bool = False) -> Phone:
+    async def enter(
+        self, name: str, line: RelayConnection, place: PeerAddress, *, by_number: bool = False
+    ) -> RelayPhone:
         """A phone has come to a room; its host is told.
 
         Raises:
@@ -270,41 +277,41 @@ class Node:
         now = self._clock()
         room = self._room(name)
         if len(room.phones) >= self.limits.phones:
-            raise self._over(End.FULL)
+            raise self._over(CloseReason.FULL)
         self._serial += 1
         channel = self.name + self._serial.to_bytes(4, "big")
-        budgets = (Budget(rate, now) for rate in (self.limits.phone_frames, self.limits.phone_bytes))
-        phone = self.phones[channel] = room.phones[channel] = Phone(channel, line, room, *budgets)
+        budgets = (TokenBucket(rate, now) for rate in (self.limits.phone_frames, self.limits.phone_bytes))
+        phone = self.phones[channel] = room.phones[channel] = RelayPhone(channel, line, room, *budgets)
         # Not the address, but a mark of it, which tells nothing else.
         told = place.address.encode() + name.encode()
         mark = hashlib.blake2b(told, key=self._key, digest_size=8).digest()
-        frame = bytes([Kind.OPENED]) + channel + mark + (BY_NUMBER if by_number else BY_LINK)
+        frame = bytes([FrameKind.OPENED]) + channel + mark + (BY_NUMBER if by_number else BY_LINK)
         if not (is_heard := await self._announce(room, frame)):
             self._forget(phone)
             if is_heard is not None:
-                raise self._over(End.NOBODY)
-            await self._to_host(room, bytes([Kind.CLOSED]) + channel)  # where it was heard all the same
-            raise self._over(End.ANEW)
+                raise self._over(CloseReason.NOBODY)
+            await self._to_host(room, bytes([FrameKind.CLOSED]) + channel)  # where it was heard all the same
+            raise self._over(CloseReason.ANEW)
         self.count["phones"] += 1
         return phone
 
-    async def leave(self, phone: Phone) -> None:
+    async def leave(self, phone: RelayPhone) -> None:
         """The line of a phone has ended."""
         if phone.channel in self.phones:
             self._forget(phone)
-            await self._to_host(phone.room, bytes([Kind.CLOSED]) + phone.channel)
+            await self._to_host(phone.room, bytes([FrameKind.CLOSED]) + phone.channel)
 
-    async def room_with(self, number: str, place: Place) -> str:
+    async def room_with(self, number: str, place: PeerAddress) -> str:
         """The room to which this number is lent.
 
         Raises:
             Over: nobody has it, or too many were asked for from there.
         """
         if not self._crowd.may_guess(place):
-            raise self._over(End.FULL)
+            raise self._over(CloseReason.FULL)
         name = self.called(number) or await self.bus.find(number)
         if not name:
-            raise self._over(End.NOBODY)
+            raise self._over(CloseReason.NOBODY)
         return name
 
     def called(self, number: str) -> str:
@@ -315,22 +322,22 @@ class Node:
         room.callers -= 1
         return room.name
 
-    def _over(self, end: End) -> Over:
+    def _over(self, end: CloseReason) -> ConnectionClosed:
         self.count[f"closed {end.name.lower()}"] += 1
-        return Over(end)
+        return ConnectionClosed(end)
 
-    def _room(self, name: str) -> Room:
+    def _room(self, name: str) -> RelayRoom:
         room = self.rooms.get(name)
         if room is None:
             now = self._clock()
             most = self.limits
             frames, volume, asks = (
-                Budget(one, now) for one in (most.room_frames, most.room_bytes, most.numbers)
+                TokenBucket(one, now) for one in (most.room_frames, most.room_bytes, most.numbers)
             )
-            room = self.rooms[name] = Room(name, frames, volume, asks)
+            room = self.rooms[name] = RelayRoom(name, frames, volume, asks)
         return room
 
-    def _forget(self, phone: Phone) -> None:
+    def _forget(self, phone: RelayPhone) -> None:
         room = phone.room
         self.phones.pop(phone.channel, None)
         room.phones.pop(phone.channel, None)
@@ -338,16 +345,16 @@ class Node:
         if not room.phones and room.host is None and room.born is None:
             self.rooms.pop(room.name, None)
 
-    async def _part_all(self, room: Room) -> None:
+    async def _part_all(self, room: RelayRoom) -> None:
         """Phones of this room talk to a line that is no more: they are to call anew."""
         for phone in list(room.phones.values()):
             self.count["closed anew"] += 1
             self._forget(phone)
-            await phone.line.close(End.ANEW)
+            await phone.line.close(CloseReason.ANEW)
 
     # What is said.
 
-    async def from_host(self, room: Room, line: Line, data: bytes) -> float:
+    async def from_host(self, room: RelayRoom, line: RelayConnection, data: bytes) -> float:
         """A host has said something; seconds until it is heard again.
 
         Raises:
@@ -356,24 +363,24 @@ class Node:
         if room.host is not line:
             return 0.0
         if len(data) < HEAD:
-            raise self._over(End.WRONG)
+            raise self._over(CloseReason.WRONG)
         now = self._clock()
         wait = max(room.frames.spend(1, now), room.volume.spend(len(data), now))
         if room.place is not None:
             wait = max(wait, self._crowd.said(room.place, len(data)))
         kind, channel = data[0], data[1:HEAD]
-        if kind in (Kind.DATA, Kind.CLOSED):
+        if kind in (FrameKind.DATA, FrameKind.CLOSED):
             if channel[:4] == self.name:
                 await self._to_phone(room.name, data)
             else:
                 await self.bus.down(channel[:4], data[:HEAD] + room.name.encode() + data[HEAD:])
-        elif kind == Kind.NUMBER:
+        elif kind == FrameKind.NUMBER:
             await self._lend(room, data[HEAD:])
         else:
-            raise self._over(End.WRONG)
+            raise self._over(CloseReason.WRONG)
         return wait
 
-    async def from_phone(self, phone: Phone, data: bytes) -> float:
+    async def from_phone(self, phone: RelayPhone, data: bytes) -> float:
         """A phone has said something; it is heard again at once.
 
         Raises:
@@ -381,28 +388,28 @@ class Node:
         """
         now = self._clock()
         if phone.frames.spend(1, now) or phone.volume.spend(len(data), now):
-            raise self._over(End.TOO_MUCH)
+            raise self._over(CloseReason.TOO_MUCH)
         if phone.channel in self.phones:
-            await self._to_host(phone.room, bytes([Kind.DATA]) + phone.channel + data)
+            await self._to_host(phone.room, bytes([FrameKind.DATA]) + phone.channel + data)
         return 0.0
 
-    def pinged(self, caller: Phone | Room) -> None:
+    def pinged(self, caller: RelayPhone | RelayRoom) -> None:
         """A phone or a host has only asked whether anybody is there; that counts as well.
 
         Raises:
             Over: it asks too often.
         """
         if caller.frames.spend(1, self._clock()):
-            raise self._over(End.TOO_MUCH)
+            raise self._over(CloseReason.TOO_MUCH)
 
-    async def _announce(self, room: Room, frame: bytes) -> bool | None:
+    async def _announce(self, room: RelayRoom, frame: bytes) -> bool | None:
         """Tell the host of a phone, wherever it is; whether there is one, None where nobody can say."""
         if room.host is None:
             return await self.bus.knock(room.name, frame)
         await self._send(room.host, frame)
         return True
 
-    async def _to_host(self, room: Room, frame: bytes) -> None:
+    async def _to_host(self, room: RelayRoom, frame: bytes) -> None:
         self.count["frames up"] += 1
         self.count["bytes up"] += len(frame)
         if room.host is None:
@@ -415,15 +422,15 @@ class Node:
         phone = self.phones.get(frame[1:HEAD])
         if phone is None or phone.room.name != name:
             return
-        if frame[0] == Kind.CLOSED:
+        if frame[0] == FrameKind.CLOSED:
             self._forget(phone)
-            await phone.line.close(End.HUNG_UP)
+            await phone.line.close(CloseReason.HUNG_UP)
         else:
             self.count["frames down"] += 1
             self.count["bytes down"] += len(frame)
             await self._send(phone.line, frame[HEAD:])
 
-    async def _send(self, line: Line, data: bytes) -> None:
+    async def _send(self, line: RelayConnection, data: bytes) -> None:
         """Write; one who takes nothing is cut, and where very much waits, those who take least."""
         waiting = line.waiting
         if waiting:
@@ -452,7 +459,7 @@ class Node:
 
     # Numbers.
 
-    async def _lend(self, room: Room, wish: bytes) -> None:
+    async def _lend(self, room: RelayRoom, wish: bytes) -> None:
         """A host wants a number, the one that it had if that is free, or wants none any more."""
         had, now = wish.decode("ascii", "replace"), self._clock()
         if wish == GIVE_BACK:
@@ -472,9 +479,9 @@ class Node:
                     await self.bus.lend(number)
                     break
         if room.host is not None:
-            await self._send(room.host, bytes([Kind.NUMBER]) + NOBODY + room.number.encode())
+            await self._send(room.host, bytes([FrameKind.NUMBER]) + NOBODY + room.number.encode())
 
-    async def _take_back(self, room: Room) -> None:
+    async def _take_back(self, room: RelayRoom) -> None:
         number, room.number = room.number, ""
         if self._numbers.pop(number, None) is not None:
             await self.bus.take_back(number)
@@ -502,7 +509,7 @@ class Node:
         if room.host is None:
             await self._part_all(room)
         elif what == _CAME:
-            await room.host.close(End.MOVED)
+            await room.host.close(CloseReason.MOVED)
             await self._let_go(room)
 
     # Time goes by.
@@ -515,13 +522,13 @@ class Node:
             if room.until <= now or room.callers <= 0:
                 await self._take_back(room)
                 if room.host is not None:
-                    await self._send(room.host, bytes([Kind.NUMBER]) + NOBODY)
+                    await self._send(room.host, bytes([FrameKind.NUMBER]) + NOBODY)
         for room in list(self.rooms.values()):
             await _others_first(next(turn))
             if room.host is not None:
                 if self._is_old(room):
                     self.count["closed hours"] += 1
-                    await room.host.close(End.TOO_MUCH)
+                    await room.host.close(CloseReason.TOO_MUCH)
                 else:
                     await self._look_after(room.host, now)
             elif not room.phones and now - room.left >= self.limits.rest:
@@ -535,7 +542,7 @@ class Node:
             del self.rooms[name]
         self._relieve()
 
-    async def _look_after(self, line: Line, now: float) -> None:
+    async def _look_after(self, line: RelayConnection, now: float) -> None:
         silent = now - line.heard
         if silent >= self.limits.silence:
             self.count["cut silent"] += 1
@@ -546,10 +553,10 @@ class Node:
     async def close(self) -> None:
         """This node is switched off."""
         for phone in list(self.phones.values()):
-            await phone.line.close(End.LEAVING)
+            await phone.line.close(CloseReason.LEAVING)
         for room in self.rooms.values():
             if room.host is not None:
-                await room.host.close(End.LEAVING)
+                await room.host.close(CloseReason.LEAVING)
 
 
 async def _others_first(turn: int) -> None:

@@ -15,12 +15,12 @@ _PEERS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RelayLimits:
     """What is too much.
 
     Attributes:
         rooms: rooms of one address at a time.
-        rooms_around: rooms of the network around it (``Place.around``).
+        rooms_around: rooms of the network around it (``PeerAddress.around``).
         new_rooms: rooms that an address may open for the first time at once, and then `new_rooms_a_second`.
         new_rooms_a_second: how many it may add every second; ten times as many of the network around it.
         lines: lines of one address at a time; a school may be one.
@@ -81,7 +81,7 @@ class Limits:
     callers: int = 12
 
 
-class Budget:
+class TokenBucket:
     """What one line may still say; it grows with time."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
@@ -98,7 +98,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PeerAddress:
     """Where somebody calls from.
 
     Attributes:
@@ -110,7 +110,7 @@ class Place:
     around: str
 
 
-def place(address: str) -> Place:
+def peer_address(address: str) -> PeerAddress:
     """The place of an address.
 
     Raises:
@@ -121,13 +121,13 @@ def place(address: str) -> Place:
         found = found.ipv4_mapped
     own, around = (32, 24) if found.version == 4 else (64, 48)
     home, network = (ipaddress.ip_network((found, bits), strict=False) for bits in (own, around))
-    return Place(str(home.network_address), str(network))
+    return PeerAddress(str(home.network_address), str(network))
 
 
-class Crowd:
+class UsageTracker:
     """Who holds how many lines and rooms, and how often they have called of late."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+    def __init__(self, limits: RelayLimits, clock: Callable[[], float]) -> None:
         self._limits = limits
         self._lines: Counter[str] = Counter()
         self._rooms: Counter[str] = Counter()
@@ -139,7 +139,7 @@ class Crowd:
         self._volume = RateLimit(clock, burst, a_second, _PEERS)
         self._guesses = RateLimit(clock, limits.guesses, limits.guesses_a_second, _PEERS)
 
-    def may_call(self, place: Place) -> bool:
+    def may_call(self, place: PeerAddress) -> bool:
         """Whether somebody may ask for anything from there; that is counted."""
         if self._calls.left(place.address) < 1 or self._calls_around.left(place.around) < 1:
             return False
@@ -147,7 +147,7 @@ class Crowd:
         self._calls_around.spend(place.around)
         return True
 
-    def may_guess(self, place: Place) -> bool:
+    def may_guess(self, place: PeerAddress) -> bool:
         """Whether somebody may ask for a number from there; that is counted, of the network around it too."""
         asking = place.address, place.around
         if min(self._guesses.left(one) for one in asking) < 1:
@@ -156,16 +156,16 @@ class Crowd:
         self._guesses.spend(place.around, 0.2)
         return True
 
-    def said(self, place: Place, volume: int) -> float:
+    def said(self, place: PeerAddress, volume: int) -> float:
         """Hosts from there have said so much; seconds until they may say more."""
         return max(self._volume.spend(place.address, volume), self._volume.spend(place.around, volume / 4))
 
-    def may_hold(self, place: Place) -> bool:
+    def may_hold(self, place: PeerAddress) -> bool:
         """Whether there may be one more line from there."""
         held, limits = self._lines, self._limits
         return held[place.address] < limits.lines and held[place.around] < limits.lines_around
 
-    def may_open(self, place: Place, *, is_new: bool) -> bool:
+    def may_open(self, place: PeerAddress, *, is_new: bool) -> bool:
         """Whether there may be one more room from there; new ones are counted, as each may say much."""
         held, limits = self._rooms, self._limits
         if held[place.address] >= limits.rooms or held[place.around] >= limits.rooms_around:
@@ -178,20 +178,20 @@ class Crowd:
         return True
 
     @contextmanager
-    def line(self, place: Place) -> Iterator[None]:
+    def line(self, place: PeerAddress) -> Iterator[None]:
         """Within, there is a line from there."""
         with _held(self._lines, place):
             yield
 
     @contextmanager
-    def room(self, place: Place) -> Iterator[None]:
+    def room(self, place: PeerAddress) -> Iterator[None]:
         """Within, a host holds a room from there."""
         with _held(self._rooms, place):
             yield
 
 
 @contextmanager
-def _held(counter: Counter[str], place: Place) -> Iterator[None]:
+def _held(counter: Counter[str], place: PeerAddress) -> Iterator[None]:
     counter.update((place.address, place.around))
     try:
         yield

@@ -25,9 +25,19 @@ from typing import cast
 from aiohttp import WSMsgType, web
 
 from game.party.listener import A_SECOND, BURST, Meter, RateLimit, meter
-from game.relay.bus import Bus, Nats
-from game.relay.node import DIGITS, End, Node, Over, Phone, Refused, Room, is_number, room_name
-from game.relay.rate_limits import Limits, Place, place
+from game.relay.bus import NatsBus, NodeBus
+from game.relay.node import (
+    DIGITS,
+    CloseReason,
+    ConnectionClosed,
+    ConnectionRejected,
+    RelayNode,
+    RelayPhone,
+    RelayRoom,
+    is_number,
+    room_name,
+)
+from game.relay.rate_limits import PeerAddress, RelayLimits, peer_address
 
 SECONDS = 15.0
 """How long a connection may last that is no line."""
@@ -61,7 +71,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class RelayConfig:
     """What a relay is started with.
 
     Attributes:
@@ -81,7 +91,7 @@ class Setup:
     page: bool = False
 
 
-class SocketLine:
+class SocketConnection:
     """The line of a phone or a host."""
 
     __slots__ = ("_is_ending", "_socket", "_transport", "heard")
@@ -112,7 +122,7 @@ class SocketLine:
         with suppress(ConnectionError, RuntimeError):
             await self._socket.ping()
 
-    async def close(self, end: End) -> None:
+    async def close(self, end: CloseReason) -> None:
         if not self._is_ending and not self._transport.is_closing():
             self._is_ending = True
             asyncio.get_running_loop().call_later(GOODBYE, self.cut)
@@ -136,7 +146,7 @@ class SocketLine:
             asyncio.get_running_loop().call_later(GOODBYE, self.cut)
 
 
-class Calls:
+class RelayListener:
     """Takes connections, and cuts those that are no lines after a while."""
 
     def __init__(self, answer: Callable[[], asyncio.Protocol], *, is_told: bool) -> None:
@@ -145,11 +155,11 @@ class Calls:
         self._since: dict[asyncio.Transport, tuple[float, str]] = {}
         self._peers: Counter[str] = Counter()
         self._unheard = RateLimit(self._clock, BURST, A_SECOND)
-        self._doors: asyncio.Queue[Door] = asyncio.Queue()
+        self._doors: asyncio.Queue[QueuedProtocol] = asyncio.Queue()
         self.taken = 0
         """How many there were so far."""
 
-    def begin(self, door: Door, transport: asyncio.Transport) -> None:
+    def begin(self, door: QueuedProtocol, transport: asyncio.Transport) -> None:
         """Let a new connection wait for its answer, if there is room for it."""
         peer = str((transport.get_extra_info("peername") or ("",))[0])
         if not self._is_told and (self._peers[peer] >= FROM_ONE or self._unheard.left(peer) < 1):
@@ -190,10 +200,10 @@ class Calls:
                 self.keep(transport)
 
 
-class Door(asyncio.Protocol):
+class QueuedProtocol(asyncio.Protocol):
     """Has a connection wait for its turn, with the little that it says meanwhile."""
 
-    def __init__(self, calls: Calls) -> None:
+    def __init__(self, calls: RelayListener) -> None:
         self._calls = calls
         self._said = b""
         self.transport: asyncio.Transport
@@ -222,29 +232,29 @@ class Door(asyncio.Protocol):
         return True
 
 
-class Server:
+class RelayServer:
     """One node that listens, for as long as it is in use with ``async with``."""
 
     def __init__(
         self,
-        setup: Setup,
-        limits: Limits = Limits(),  # noqa: B008
+        setup: RelayConfig,
+        limits: RelayLimits = RelayLimits(),  # noqa: B008
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._setup, self._limits, self._clock = setup, limits, clock
-        self.bus = Nats(setup.bus) if setup.bus else Bus()
-        self.node = Node(self._clock, limits, self.bus)
+        self.bus = NatsBus(setup.bus) if setup.bus else NodeBus()
+        self.node = RelayNode(self._clock, limits, self.bus)
         self._page = _loader() if setup.page else {}
         self._stack = ExitStack()
         self._runners: list[web.AppRunner] = []
         self._lines = 0
         self._turnstile = asyncio.Lock()
-        self._calls: Calls
+        self._calls: RelayListener
         self._tasks: list[asyncio.Task[None]]
         self.port = self.metrics_port = 0
         """The ports that it has, once it listens."""
 
-    async def __aenter__(self) -> Server:
+    async def __aenter__(self) -> RelayServer:
         """Listen.
 
         Raises:
@@ -256,9 +266,13 @@ class Server:
         await self.bus.start(self.node)
         runner = await self._runner(self._routes())
         assert runner.server is not None
-        self._calls = Calls(cast(Callable[[], asyncio.Protocol], runner.server), is_told=bool(setup.header))
+        self._calls = RelayListener(
+            cast(Callable[[], asyncio.Protocol], runner.server), is_told=bool(setup.header)
+        )
         loop = asyncio.get_running_loop()
-        taking = await loop.create_server(lambda: Door(self._calls), sock=listening, backlog=BACKLOG)
+        taking = await loop.create_server(
+            lambda: QueuedProtocol(self._calls), sock=listening, backlog=BACKLOG
+        )
         self._stack.callback(taking.close)
         if setup.metrics:
             host, _, port = setup.metrics.rpartition(":")
@@ -322,12 +336,14 @@ class Server:
 
     # Requests.
 
-    def _place(self, request: web.Request) -> Place:
+    def _place(self, request: web.Request) -> PeerAddress:
         """Where a request is from; of a proxy's list the last one, which it has seen itself."""
         told = request.headers.getall(self._setup.header, []) if self._setup.header else []
         with suppress(ValueError):
-            return place(",".join(told).rpartition(",")[2].strip())  # some proxies add a line of their own
-        return place(request.remote or "::")
+            return peer_address(
+                ",".join(told).rpartition(",")[2].strip()
+            )  # some proxies add a line of their own
+        return peer_address(request.remote or "::")
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -344,7 +360,7 @@ class Server:
             ):  # of a crowd one after the other, and between them all lines are heard
                 await asyncio.sleep(0)
             return await handler(request)
-        except Refused as refused:
+        except ConnectionRejected as refused:
             again = {"Retry-After": "30"} if refused.status == 429 else {}
             return web.Response(status=refused.status, text=refused.why, headers=again)
         except (web.HTTPException, asyncio.CancelledError):
@@ -395,13 +411,15 @@ class Server:
                     await self._listen(answer, line, phone, lambda data: self.node.from_phone(phone, data))
                 finally:
                     await self.node.leave(phone)
-            except Over as over:
+            except ConnectionClosed as over:
                 await line.close(over.end)
             finally:
                 await line.ended()
         return answer
 
-    async def _upgrade(self, request: web.Request, most: int) -> tuple[web.WebSocketResponse, SocketLine]:
+    async def _upgrade(
+        self, request: web.Request, most: int
+    ) -> tuple[web.WebSocketResponse, SocketConnection]:
         answer = web.WebSocketResponse(
             max_msg_size=most + 1, autoping=False, autoclose=False, compress=False, timeout=GOODBYE
         )
@@ -414,10 +432,10 @@ class Server:
         self._calls.keep(transport)
         meter(transport).most = 2 * most
         self._lines += 1
-        return answer, SocketLine(answer, transport, self._clock())
+        return answer, SocketConnection(answer, transport, self._clock())
 
     async def _listen(
-        self, answer: web.WebSocketResponse, line: SocketLine, caller: Phone | Room,
+        self, answer: web.WebSocketResponse, line: SocketConnection, caller: RelayPhone | RelayRoom,
         hear: Callable[[bytes], Awaitable[float]],
     ) -> None:  # fmt: skip
         """Hear what is said until the line ends."""
@@ -436,8 +454,8 @@ class Server:
                     if frame.type is WSMsgType.PING:
                         await line.pong(frame.data)
                 else:
-                    raise Over(End.WRONG)
-        except Over as over:
+                    raise ConnectionClosed(CloseReason.WRONG)
+        except ConnectionClosed as over:
             await line.close(over.end)
 
     async def _metrics(self, _request: web.Request) -> web.Response:
@@ -518,7 +536,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return made
 
 
-async def _tidy(server: Server) -> None:
+async def _tidy(server: RelayServer) -> None:
     """Look for what connections have left behind: often among what is new, and seldom through all that lives.
 
     Python itself looks through everything whenever that has grown by a quarter, which takes it a fifth of a
@@ -538,12 +556,12 @@ async def _tidy(server: Server) -> None:
         gc.freeze()  # what is still there stays for long, and is not looked at again until much has gone
 
 
-async def _serve(setup: Setup) -> None:
+async def _serve(setup: RelayConfig) -> None:
     over = asyncio.Event()
     with suppress(NotImplementedError):  # Windows knows Ctrl+C alone
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, over.set)
-    async with Server(setup) as server:
+    async with RelayServer(setup) as server:
         tidying = asyncio.ensure_future(_tidy(server))
         print(f"The relay listens at {setup.host}, port {server.port}.", flush=True)
         if setup.metrics:
@@ -552,7 +570,7 @@ async def _serve(setup: Setup) -> None:
         tidying.cancel()
 
 
-def serve(setup: Setup) -> int:
+def serve(setup: RelayConfig) -> int:
     """Pass on what hosts and phones say, until somebody ends the program; the exit status.
 
     Raises:

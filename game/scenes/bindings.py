@@ -6,48 +6,48 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.i18n import _
-from game.scenes.form_sheets import Sheet
+from game.scenes.form_sheets import SheetScene
 from game.ui.art.fabric import segment_bed
 from game.ui.art.icons import icon, key_glyph, pad_glyph
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, Act, Intent, working_keys
+from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, InputAction, InputEvent, working_keys
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.theme import LARGE
 from game.ui.widgets import (
-    Ask,
     Button,
     Dialog,
+    FieldRow,
+    FieldRowProps,
     Heading,
+    KeyPress,
     PictureRow,
-    Press,
-    Row,
-    RowShown,
-    Space,
+    QuestionDialog,
+    SpacerRow,
+    TextRow,
     Widget,
-    Words,
+    key_map_for,
     key_words,
-    presses_on,
 )
 
 ACTS = {
-    Act.CONFIRM: "Take, lay down",
-    Act.BACK: "Back, put back",
-    Act.SECONDARY: "Draw, pass, other",
-    Act.END_TURN: "End the turn",
-    Act.PREVIOUS: "Previous",
-    Act.NEXT: "Next",
-    Act.UNDO: "Take back",
-    Act.REDO: "Do it again",
-    Act.MEND: "Put in order",
-    Act.LOOK: "Look closer",
-    Act.HINT: "Hint",
-    Act.THREATS: "What threatens",
-    Act.AGAIN: "See it again",
-    Act.JOIN: "Larger code for phones",
-    Act.PAUSE: "Menu",
-    Act.HELP: "What the buttons do",
+    InputAction.CONFIRM: "Take, lay down",
+    InputAction.BACK: "Back, put back",
+    InputAction.SECONDARY: "Draw, pass, other",
+    InputAction.END_TURN: "End the turn",
+    InputAction.PREVIOUS: "Previous",
+    InputAction.NEXT: "Next",
+    InputAction.UNDO: "Take back",
+    InputAction.REDO: "Do it again",
+    InputAction.MEND: "Put in order",
+    InputAction.LOOK: "Look closer",
+    InputAction.HINT: "Hint",
+    InputAction.THREATS: "What threatens",
+    InputAction.AGAIN: "See it again",
+    InputAction.JOIN: "Larger code for phones",
+    InputAction.PAUSE: "Menu",
+    InputAction.HELP: "What the buttons do",
 }
 TAKEN = frozenset(
     {"up", "down", "left", "right", "f1", "f11", *(f"[{number}]" for number in range(1, 10)), "keypad enter"}
@@ -56,12 +56,12 @@ TAKEN = frozenset(
 
 
 @dataclass(frozen=True)
-class BoundShown(RowShown):
+class BindingRowProps(FieldRowProps):
     """An act, and the picture of the key or button that does it."""
 
     control = 240.0
 
-    press: Press | None
+    press: KeyPress | None
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme = painter.theme
@@ -75,10 +75,10 @@ class BoundShown(RowShown):
             )
 
 
-class Bound(Row):
+class BindingRow(FieldRow):
     """An act that a key or a button can be given to."""
 
-    def __init__(self, stage: AppContext, act: Act, kind: str, ask: Callable[[], None]) -> None:
+    def __init__(self, stage: AppContext, act: InputAction, kind: str, ask: Callable[[], None]) -> None:
         super().__init__(_(ACTS[act]))
         self.stage, self.act, self.kind, self.ask = stage, act, kind, ask
 
@@ -88,60 +88,60 @@ class Bound(Row):
         return press.words if press is not None else ""
 
     @property
-    def shown(self) -> BoundShown:
-        return BoundShown(self.label, self.help, presses_on(self.stage, self.kind).of(self.act))
+    def shown(self) -> BindingRowProps:
+        return BindingRowProps(self.label, self.help, key_map_for(self.stage, self.kind).of(self.act))
 
     def press(self) -> None:
         self.ask()
 
 
-class Capture(Dialog):
+class CaptureDialog(Dialog):
     """Waits for a key or a button; popped with its name, or `None` where it shall stay as it is."""
 
-    def __init__(self, act: Act, kind: str) -> None:
+    def __init__(self, act: InputAction, kind: str) -> None:
         self.kind = kind
         keyboard, button = _("Press the key that shall do it."), _("Press the button that shall do it.")
         self._act = act
-        question = Words(keyboard if kind == KEYBOARD else button, LARGE, face=STRONG, centred=True)
+        question = TextRow(keyboard if kind == KEYBOARD else button, LARGE, face=STRONG, centred=True)
         title = Heading(_(ACTS[act]), centred=True)
-        super().__init__([title, PictureRow(84, self._draw_presses), question, Space()])
+        super().__init__([title, PictureRow(84, self._draw_presses), question, SpacerRow()])
 
     def tick(self, now: float) -> bool:
         # At every tick: each change of the stack stops the listening.
         self.stage.devices.listening = self.kind
         return False
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.CAPTURE and intent.text in TAKEN:
+    def intent(self, intent: InputEvent) -> None:
+        if intent.act is InputAction.CAPTURE and intent.text in TAKEN:
             told = _("This key always does the same. Another one, please.")
-            self.form.widgets[-1] = Words(told, soft=True, centred=True)
+            self.form.widgets[-1] = TextRow(told, soft=True, centred=True)
             self.stage.audio.play("refuse")
             self.layout()
             self.stale = True
-        elif intent.act is Act.CAPTURE:
+        elif intent.act is InputAction.CAPTURE:
             self.stage.scenes.pop(intent.text)
         # Every button of a pad can be bound, so only a direction can mean that none shall be.
-        elif intent.act is Act.BACK or (intent.act is Act.NAVIGATE and intent.kind == PAD):
+        elif intent.act is InputAction.BACK or (intent.act is InputAction.NAVIGATE and intent.kind == PAD):
             self.stage.audio.play("back")
             self.stage.scenes.pop(None)
 
     def _draw_presses(self, painter: Painter, box: Box) -> None:
         """What does it now, and the one that is to be pressed."""
         assets, theme, (x, y) = painter.assets, painter.theme, box.centre
-        old = presses_on(self.stage, self.kind).of(self._act)
+        old = key_map_for(self.stage, self.kind).of(self._act)
         if old is not None:
             painter.blit(old.picture(assets, 60), x - 40, y, "midright")
         painter.blit(icon(assets, "right", 40, theme.ink, theme.panel), x, y, "center")
         new = key_glyph(assets, "?", 60) if self.kind == KEYBOARD else pad_glyph(assets, "guide", 60)
         painter.blit(new, x + 40, y, "midleft")
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         # What leaves it depends on what is held: of a pad that is asked for a button only a direction can.
         asks_pad = self.kind == PAD and self.stage.devices.last.startswith(PAD)
-        return [(Act.NAVIGATE if asks_pad else Act.BACK, _("Leave it as it is"))]
+        return [(InputAction.NAVIGATE if asks_pad else InputAction.BACK, _("Leave it as it is"))]
 
 
-class Bindings(Sheet):
+class BindingsScene(SheetScene):
     """Every act with its key and its pad button; a key that has two acts is told."""
 
     def enter(self) -> None:
@@ -150,7 +150,7 @@ class Bindings(Sheet):
 
     def rows(self) -> Sequence[Widget]:
         stage = self.stage
-        rows: list[Widget] = [Words(_("Choose a line, then press what shall do it."))]
+        rows: list[Widget] = [TextRow(_("Choose a line, then press what shall do it."))]
         for kind, words in ((KEYBOARD, _("Keys")), (PAD, _("Pad buttons"))):
             rows.append(Heading(words))
             bindings = self._bindings(kind)
@@ -159,7 +159,7 @@ class Bindings(Sheet):
                 for name in names:
                     owners.setdefault(name, []).append(_(ACTS[act]))
             rows += [
-                Words(
+                TextRow(
                     _("{key} has two things to do: {acts}.").format(key=spoken(name), acts=", ".join(acts)),
                     face="strong",
                 )
@@ -167,14 +167,14 @@ class Bindings(Sheet):
                 if len(acts) > 1
             ]
             for act in ACTS:
-                rows.append(Bound(stage, act, kind, lambda act=act, kind=kind: self._ask(act, kind)))  # type: ignore[misc]
+                rows.append(BindingRow(stage, act, kind, lambda act=act, kind=kind: self._ask(act, kind)))  # type: ignore[misc]
         if stage.settings.keys or stage.settings.pads:
             rows.append(Button(_("As it was at first"), self._defaults, sign="undo"))
         return rows
 
     def tip(self) -> str:
         row = self.form.widget
-        if not isinstance(row, Bound):
+        if not isinstance(row, BindingRow):
             return ""
         names: Sequence[str] = self._bindings(row.kind)[row.act]
         others = (working_keys(row.act, names) if row.kind == KEYBOARD else names)[1:]
@@ -182,14 +182,14 @@ class Bindings(Sheet):
             return _("Every key as you like it.")
         return _("This does it too: {keys}.").format(keys=", ".join(spoken(name) for name in others))
 
-    def _bindings(self, kind: str) -> dict[Act, tuple[str, ...]]:
+    def _bindings(self, kind: str) -> dict[InputAction, tuple[str, ...]]:
         settings = self.stage.settings
         return settings.key_bindings(KEYS) if kind == KEYBOARD else settings.pad_bindings(PADS)
 
-    def _ask(self, act: Act, kind: str) -> None:
-        self.stage.scenes.push(Capture(act, kind), lambda name: self._captured(act, kind, name))
+    def _ask(self, act: InputAction, kind: str) -> None:
+        self.stage.scenes.push(CaptureDialog(act, kind), lambda name: self._captured(act, kind, name))
 
-    def _captured(self, act: Act, kind: str, name: str | None) -> None:
+    def _captured(self, act: InputAction, kind: str, name: str | None) -> None:
         """Bind what was pressed; where it has something to do already, ask whether the two change places."""
         if name is None:
             return
@@ -206,9 +206,11 @@ class Bindings(Sheet):
                 self._bind(kind, act, name)
 
         told = _("{key} already does: {act}.").format(key=spoken(name), act=_(ACTS[other]))
-        self.stage.scenes.push(Ask(told, [_("Let the two change places"), _("Leave it as it is")]), answered)
+        self.stage.scenes.push(
+            QuestionDialog(told, [_("Let the two change places"), _("Leave it as it is")]), answered
+        )
 
-    def _bind(self, kind: str, act: Act, name: str, instead: str = "") -> None:
+    def _bind(self, kind: str, act: InputAction, name: str, instead: str = "") -> None:
         """Give an act its first key, or one instead of another that it has."""
         names = self._bindings(kind)[act]
         new = [name, *(n for n in names[1:] if n != name)]
@@ -227,7 +229,9 @@ class Bindings(Sheet):
                 self.refill()
 
         self.stage.scenes.push(
-            Ask(_("Forget your own keys and buttons?"), [_("Keep them"), _("Forget them")], loses=True),
+            QuestionDialog(
+                _("Forget your own keys and buttons?"), [_("Keep them"), _("Forget them")], loses=True
+            ),
             answered,
         )
 

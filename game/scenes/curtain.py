@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.core.game import CommonObserved, common_observed
-from game.i18n import _, counted
+from game.core.game import CommonObservation, common_observed
+from game.i18n import _, plural
 from game.match.seats import Seat, may_act
 from game.ui.art.curtain import PEEP, PEEP_HEIGHT, curtain, curtain_front
 from game.ui.art.daily import peg
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, divider, wood_front
 from game.ui.art.icons import cards_fan
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, Act, Hold, Intent
+from game.ui.core.input import MOUSE, HoldToShow, InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
 from game.ui.core.scene import Scene, Shortcut
-from game.ui.core.speech import Aloud
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.match.info_panels import apart_words, worn
+from game.ui.match.info_panels import apart_words, outfit_of
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import Letters, Name, Ruler, Text, draw_strip, glyph_of, presses_on, sheet
+from game.ui.widgets import (
+    FontSpec,
+    MeasureContext,
+    SingleLineText,
+    Text,
+    draw_prompt_bar,
+    glyph_of,
+    key_map_for,
+    sheet,
+)
 
 WOOD = 76.0
 FOOT = 190.0
@@ -38,7 +47,7 @@ CALM = 1200.0
 """Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
 
 
-class Curtain(Scene):
+class HandoverScene(Scene):
     """Waits for the one to whom the screen is passed; popped with their seat."""
 
     strip = 12.0
@@ -50,7 +59,7 @@ class Curtain(Scene):
         self.match = scene.match
         self.words = scene.context.words
         self.peeking = False
-        self._hold: Hold | None = None
+        self._hold: HoldToShow | None = None
         """Of the button that peeks, while it is down."""
         self._pressed = 0.0
         """When somebody clicked last, or the curtain fell."""
@@ -83,17 +92,17 @@ class Curtain(Scene):
             self._hold = None
         return self._hold is not None
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         if intent.kind == MOUSE:
             at = self.stage.view.units(intent.at)
             # The hand of the one before lay where the label hangs: that opens once all has been calm a while.
             calm = self.stage.now - self._pressed >= CALM
             self.pointed = self.sock().holds(at) or (self.card().holds(at) and calm)
-        pressed = intent.act is Act.PRESS and self.pointed
-        if intent.act is Act.PRESS:
+        pressed = intent.act is InputAction.PRESS and self.pointed
+        if intent.act is InputAction.PRESS:
             self._pressed = self.stage.now
         match intent.act:
-            case Act.CONFIRM | Act.PRESS if pressed or intent.act is Act.CONFIRM:
+            case InputAction.CONFIRM | InputAction.PRESS if pressed or intent.act is InputAction.CONFIRM:
                 self._open(intent.device)
             case _:
                 super().intent(intent)
@@ -104,14 +113,16 @@ class Curtain(Scene):
         peek = _("Back to the curtain") if self.peeking else _("Look at the table")
         menu = partial(self.stage.open, "pause", self.scene)
         return [
-            Shortcut(Act.CONFIRM, _("I am {name}").format(name=name), None),
-            Shortcut(Act.SECONDARY, peek, self._peek),
-            Shortcut(Act.PAUSE, _("Menu"), menu, also=(Act.BACK,)),
+            Shortcut(InputAction.CONFIRM, _("I am {name}").format(name=name), None),
+            Shortcut(InputAction.SECONDARY, peek, self._peek),
+            Shortcut(InputAction.PAUSE, _("Menu"), menu, also=(InputAction.BACK,)),
         ]
 
     def _peek(self) -> None:
         self.peeking = not self.peeking
-        self._hold = Hold(self.stage.devices, Act.SECONDARY, self.stage.now) if self.peeking else None
+        self._hold = (
+            HoldToShow(self.stage.devices, InputAction.SECONDARY, self.stage.now) if self.peeking else None
+        )
 
     def _open(self, device: str) -> None:
         if may_act(self.match.seats, self.seat, device):
@@ -163,14 +174,14 @@ class Curtain(Scene):
 
     def draw(self, painter: Painter) -> None:
         if self.peeking:
-            draw_strip(painter, self.stage, self)
+            draw_prompt_bar(painter, self.stage, self)
             return
         view, look = painter.view, self.match.seats[self.seat].look
         painter.blit(curtain(painter.assets, view.w, view.h, look), 0, 0)
         frames = STATES["idle"].frames
         frame = 0 if self.stage.rests else int(self.stage.now / 450) % len(frames)
         state, frame = ("happy", 0) if self.pointed else ("idle", frame)
-        dress = Dress(worn("", self.match.seats[self.seat].sock), rim=6.0, ground=False)
+        dress = PuppetOutfit(outfit_of("", self.match.seats[self.seat].sock), rim=6.0, ground=False)
         image = puppet(painter.assets, look, state, frame, 300, dress, look=(0.9, 0.1))
         painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
@@ -181,12 +192,12 @@ class Curtain(Scene):
                 self._draw_bubble(painter)
             self._draw_card(painter)
         self._draw_known(painter, common_observed(self.match.session.observe(None)))
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
     def _draw_card(self, painter: Painter) -> None:
         box, seat = self.card(), self.match.seats[self.seat]
         sheet(painter, box)
-        ink = SEATS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
+        ink = SEAT_LOOKS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
         middle, size = box.centre[0], self._size(box.w)
         top = box.y + 14 + size / 2 * LINE * painter.text_scale
         painter.text(
@@ -198,7 +209,7 @@ class Curtain(Scene):
             bad = TextStyle(STRONG, painter.theme.bad)
             painter.text(self._wrong_words(), *at, BODY, bad, anchor="center", room=box.w - 40)
             return
-        picture = glyph_of(self.stage, Act.CONFIRM, self._device, KEY * painter.text_scale)
+        picture = glyph_of(self.stage, InputAction.CONFIRM, self._device, KEY * painter.text_scale)
         sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, told)
 
     def _draw_bubble(self, painter: Painter) -> None:
@@ -262,7 +273,7 @@ class Curtain(Scene):
         ruler = self.stage.ruler
         return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(_over(size)) + 18
 
-    def _draw_known(self, painter: Painter, seen: CommonObserved) -> None:
+    def _draw_known(self, painter: Painter, seen: CommonObservation) -> None:
         """What everybody knows: cards in each hand, and points; and what has happened last."""
         box, head, theme = self._known(), self._head(), painter.theme
         step, size = self._plan()
@@ -287,8 +298,8 @@ class Curtain(Scene):
             painter.blit(line, box.centre[0], y, "center")
             line_tall = painter.line_height(_over(size))
             painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, _over(size), TextStyle(NAMES))
-            news = Text(self.news(), Letters(size), even=True)
-            wide, tall = Ruler(painter).size(news, box.w - 44)
+            news = Text(self.news(), FontSpec(size), even=True)
+            wide, tall = MeasureContext(painter).size(news, box.w - 44)
             news.paint(painter, Box(box.x + 22, y + 8 + line_tall, wide, tall), focused=False)
 
     def _draw_row(self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool) -> None:
@@ -297,30 +308,32 @@ class Curtain(Scene):
             painter.fill(row, theme.chosen, 14)
             painter.frame(row, theme.ink, 2.5, 14)
         tall = min(54.0, row.h - 8)
-        dress = Dress(worn(seat.level, seat.sock), ground=False)
+        dress = PuppetOutfit(outfit_of(seat.level, seat.sock), ground=False)
         image = puppet(painter.assets, seat.look, "idle", 0, tall, dress)
         painter.blit(image, row.x + 28, middle + tall / 2 + puppet_foot(tall), "midbottom")
         large = min(LARGE, row.h * 0.72 / painter.text_scale)
         count = painter.width(str(held), large, STRONG)
         left, right = row.x + 60, row.right - 12 - max(26.0, count) - 52
-        ink = SEATS[seat.look].text if theme.name != "dark" else theme.ink
+        ink = SEAT_LOOKS[seat.look].text if theme.name != "dark" else theme.ink
         two = bool(known) and row.h >= self._two_lines()
         drop = painter.line_height(SMALL) * 0.46 if two else 0.0
         names, room = tuple(one.name for one in self.match.seats), Box(left, middle - drop, right - left, 0)
-        name = Name(seat.name, Letters(BODY, NAMES, ink), shrinks=True, beside=names)
+        name = SingleLineText(seat.name, FontSpec(BODY, NAMES, ink), shrinks=True, beside=names)
         name.paint(painter, room, focused=False)
         if two:
             y = middle + painter.line_height(BODY) * 0.48
             painter.text(known, left, y, SMALL, TextStyle(colour=theme.soft), room=right - left)
-        painter.blit(cards_fan(painter.assets, 28, SEATS[seat.look].colour), right + 10, middle, "midleft")
+        painter.blit(
+            cards_fan(painter.assets, 28, SEAT_LOOKS[seat.look].colour), right + 10, middle, "midleft"
+        )
         painter.text(str(held), row.right - 12, middle, large, TextStyle(STRONG), anchor="midright")
 
     def idle(self, now: float) -> list[Box]:
         return [] if self.peeking else [Box(self.stage.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         """Who is to come, and what everybody knows; what was being told to somebody else ends here."""
-        press = presses_on(self.stage, self._device).of(Act.CONFIRM)
+        press = key_map_for(self.stage, self._device).of(InputAction.CONFIRM)
         asked = self.asked().format(button=press.words if press is not None else "")
         counts = common_observed(self.match.session.observe(None))["counts"]
         known = [
@@ -328,7 +341,7 @@ class Curtain(Scene):
             for number, one in enumerate(self.match.seats)
         ]
         status = self._wrong_words() if self.wrong else ""
-        return Aloud(self._called(), (asked, self.news()), "", status, tuple(known), clears=True)
+        return NarrationContent(self._called(), (asked, self.news()), "", status, tuple(known), clears=True)
 
     @property
     def _device(self) -> str:
@@ -354,4 +367,4 @@ def _over(size: float) -> float:
 
 def cards_words(count: int) -> str:
     """How many cards somebody holds."""
-    return counted("{n} card", "{n} cards", count).format(n=count)
+    return plural("{n} card", "{n} cards", count).format(n=count)

@@ -1,8 +1,8 @@
 """The drawer of socks: what was earned and what is missing, whose it is, and what the puppet wears.
 
 Forty compartments, of which one has the focus; beside them a puppet tries its sock on, above a card that
-tells of it. The chest with its compartments has a geometry of its own (`Chest`); all else is a tree of the
-usual elements.
+tells of it. The chest with its compartments has a geometry of its own (`DrawerElement`); all else is a tree
+of the usual elements.
 """
 
 from __future__ import annotations
@@ -12,49 +12,49 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.i18n import _
-from game.match.achievements import Feat, all_feats
+from game.match.achievements import Achievement, all_feats
 from game.scenes.daily.day_status import month_names
-from game.store.sock_collection import Drawer
+from game.store.sock_collection import SockCollection
 from game.store.statistics import canonical
 from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
-from game.ui.art.fabric import ROOM, brass_label, new_mark
+from game.ui.art.fabric import SHADOW_MARGIN, brass_label, new_mark
 from game.ui.art.icons import icon, tick
 from game.ui.art.knits import knit_sock, stitched_sock
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.art.socks import rolled_sock
-from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, DirtyBoxes, neighbour
+from game.ui.core.audio import MusicMood
+from game.ui.core.canvas import Box, DirtyRegions, nearest_in_direction
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
-    SHEET,
-    Blank,
-    Cap,
+    PANEL_PICTURE,
+    ButtonElement,
     Control,
+    ControlScene,
     Element,
-    Grid,
-    Key,
-    Length,
-    Letters,
-    Pad,
+    ElementKey,
+    FontSpec,
+    GridLayout,
+    MeasureContext,
+    Padding,
     Picture,
-    Ruler,
-    Screen,
+    ScaledLength,
+    Spacer,
     Text,
     Values,
+    ask_choice,
     column,
-    fitted,
-    offer,
+    horizontal_rule,
     ring,
     row,
-    ruled,
+    shrink_to_fit,
 )
 
 ACROSS, DOWN = 8, 5
@@ -74,7 +74,7 @@ SIDE = 44.0
 """From the left edge of the canvas to the front."""
 
 
-class Part(Key):
+class DrawerKey(ElementKey):
     """What can have the focus, and what lies beside the drawer."""
 
     CELL = "cell"
@@ -96,7 +96,7 @@ PUPPET, LEAST = 250.0, 84.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sock:
+class CollectionSock:
     """A sock in its compartment."""
 
     knit: str
@@ -109,17 +109,17 @@ class Sock:
 
 
 @dataclass(frozen=True, slots=True)
-class Chest(Element):
+class DrawerElement(Element):
     """The drawer: compartments in their wood, its front with a plate; and what stands beside it, as high."""
 
-    cells: Grid
+    cells: GridLayout
     plate: Element
     side: Element
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         safe, wide = ruler.view.safe, ruler.size(self.side, box.w * 0.36)[0]
         front, left = _front(ruler.scale), SIDE + FRAME + LIP
         room = Box(left, TOP + FRAME, safe.right - wide - 22 - FRAME - LIP - left, 0)
@@ -138,7 +138,7 @@ class Chest(Element):
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, view = painter.theme, painter.view
         painter.blit(wall(painter.assets, view.w, view.h, theme.name, view.h - box.bottom + LIFT), 0, 0)
-        at = next(self.inside(Ruler(painter), box))[1]
+        at = next(self.inside(MeasureContext(painter), box))[1]
         cell, front = (round(at.w / ACROSS, 2), round(at.h / DOWN, 2)), round(_front(painter.text_scale))
         image = chest(painter.assets, cell, (ACROSS, DOWN), front, theme.name)
         painter.blit(image, at.x - FRAME - LIP - CHEST_ROOM, at.y - FRAME - CHEST_ROOM)
@@ -152,7 +152,7 @@ def _front(scale: float) -> float:
 def draw_plate(painter: Painter, box: Box) -> None:
     """The brass of the label on the front."""
     w, h, theme = round(box.w), round(box.h), painter.theme
-    painter.blit(brass_label(painter.assets, w, h, theme.panel), box.x - ROOM, box.y - ROOM)
+    painter.blit(brass_label(painter.assets, w, h, theme.panel), box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def sock_height(box: Box) -> float:
@@ -171,7 +171,7 @@ def draw_missing(painter: Painter, at: tuple[float, float], tall: float, sign: s
     painter.blit(image, at[0] - tall * 0.045, at[1] + tall * 0.21, "center")
 
 
-def draw_cell(painter: Painter, box: Box, sock: Sock, *, focused: bool) -> None:
+def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool) -> None:
     """A compartment with its sock."""
     theme, (x, y), tall, inner = painter.theme, box.centre, sock_height(box), box.grown(-IN)
     if sock.chosen:
@@ -195,7 +195,7 @@ def draw_rolled(painter: Painter, box: Box, place: int) -> None:
     """One that is not asked for: it is earned, and lies rolled up, washed out."""
     tall = sock_height(box) * 0.72
     image = rolled_sock(
-        painter.assets, (place * 5 + place // ACROSS * 3) % len(SEATS), round(tall), place * 37 % 50 - 25
+        painter.assets, (place * 5 + place // ACROSS * 3) % len(SEAT_LOOKS), round(tall), place * 37 % 50 - 25
     ).copy()
     image.set_alpha(120)
     painter.blit(image, *box.centre, "center")
@@ -205,7 +205,7 @@ def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, fra
     """The puppet that tries a sock on: it stands at the foot of its box, behind the card."""
     tall = min(PUPPET, box.h / 1.13)
     if tall >= LEAST:
-        dress = Dress(wears=f"sock:{cap}" if cap else "", rim=5.0, ground=False, flip=True)
+        dress = PuppetOutfit(wears=f"sock:{cap}" if cap else "", rim=5.0, ground=False, flip=True)
         image = puppet(painter.assets, look, state, frame, round(tall), dress, look=(0.6, 0.2))
         # The card lies over its cuff, as if it looked out from behind.
         painter.blit(image, box.centre[0], box.bottom + tall * 0.07 + puppet_foot(tall), "midbottom")
@@ -238,10 +238,10 @@ def family(stage: AppContext) -> list[str]:
     return list(dict.fromkeys(name for name in map(canonical, known) if name))
 
 
-class SockDrawer(Screen):
+class SockDrawerScene(ControlScene):
     """Forty compartments, of which one has the focus."""
 
-    music, mood = "title", Mood.CALM
+    music, mood = "title", MusicMood.CALM
 
     def __init__(self, key: str = "", name: str = "") -> None:
         """Open it at a sock, else at the first new one, else at the one that is worn.
@@ -252,10 +252,10 @@ class SockDrawer(Screen):
         self.feats = all_feats()
         self.missing_only = False
         self.place = 0
-        self.focus = Part.CELL.of(0)
+        self.focus = DrawerKey.CELL.of(0)
         self._looked: set[str] = set()
         """Which new ones were looked at since it was opened."""
-        self._life = DirtyBoxes()
+        self._life = DirtyRegions()
 
     def enter(self) -> None:
         names, owner = family(self.stage), self.stage.stores.socks.owner
@@ -266,7 +266,7 @@ class SockDrawer(Screen):
         self.stage.stores.socks.see(self.who, self._looked)
 
     @property
-    def drawer(self) -> Drawer:
+    def drawer(self) -> SockCollection:
         return self.stage.stores.socks.of(self.who)
 
     def _open(self, name: str, first: str = "") -> None:
@@ -294,7 +294,7 @@ class SockDrawer(Screen):
         return (numbers + [None] * (ACROSS * DOWN))[: ACROSS * DOWN]
 
     @property
-    def chosen(self) -> Feat | None:
+    def chosen(self) -> Achievement | None:
         """The feat that the card tells of."""
         number = self.in_cells()[self.place]
         return None if number is None else self.feats[number][1]
@@ -315,16 +315,20 @@ class SockDrawer(Screen):
         drawer, theme = self.drawer, self.stage.ruler.theme
         earned = sum(feat.key in drawer.earned for _game, feat in self.feats)
         count = _("{n} of {all} earned").format(n=earned, all=len(self.feats))
-        name = Letters(30, NAMES, most=45), _("My socks")
-        rest = Letters(BODY, STRONG, theme.soft), count
+        name = FontSpec(30, NAMES, most=45), _("My socks")
+        rest = FontSpec(BODY, STRONG, theme.soft), count
 
         title, told = (Text(words, letters, lines=1) for letters, words in (name, rest))
         plate = Picture(draw_plate)
-        beside = row(title, Blank(flex=1), told, pad=Pad(26), gap=16, align=0.5, behind=plate)
+        beside = row(title, Spacer(flex=1), told, pad=Padding(26), gap=16, align=0.5, behind=plate)
         below = column(title, told, align=0.5, behind=plate)
         cells = tuple(self._cell(place, number) for place, number in enumerate(self.in_cells()))
         shape = SHAPE / 1.25, SHAPE  # wider they may be, but not so wide that a sock is lost in one
-        return Chest(Grid(cells, across=ACROSS, down=DOWN, shape=shape), fitted(beside, below), self._side())
+        return DrawerElement(
+            GridLayout(cells, across=ACROSS, down=DOWN, shape=shape),
+            shrink_to_fit(beside, below),
+            self._side(),
+        )
 
     def _cell(self, place: int, number: int | None) -> Element:
         if number is None:
@@ -333,25 +337,31 @@ class SockDrawer(Screen):
         has = feat.key in drawer.earned
         new = has and feat.key not in drawer.seen and feat.key not in self._looked
         worn = has and drawer.worn == feat.key
-        sock = Sock(feat.knit, feat.icon, has, new=new, worn=worn, chosen=place == self.place)
-        return Picture(draw_cell, (sock,), shows_focus=True, key=Part.CELL.of(place), words=feat.words()[0])
+        sock = CollectionSock(feat.knit, feat.icon, has, new=new, worn=worn, chosen=place == self.place)
+        return Picture(
+            draw_cell, (sock,), shows_focus=True, key=DrawerKey.CELL.of(place), words=feat.words()[0]
+        )
 
     def _side(self) -> Element:
         """Whose drawer it is, the puppet, and the card that tells of the chosen sock."""
         feat = self.chosen
-        tries: Element = Blank(flex=1) if self._tries_in_card and feat is not None else self._tries()
+        tries: Element = Spacer(flex=1) if self._tries_in_card and feat is not None else self._tries()
         who = []
         if len(family(self.stage)) > 1:
-            sunk, letters = self.stage.ruler.theme.sunk, Letters(LARGE, NAMES)
+            sunk, letters = self.stage.ruler.theme.sunk, FontSpec(LARGE, NAMES)
             down = Picture(draw_down)
-            who.append(Cap(self.who, sunk, letters, least=48, aside=84, badge=down, key=Part.WHO))
+            who.append(
+                ButtonElement(self.who, sunk, letters, least=48, aside=84, badge=down, key=DrawerKey.WHO)
+            )
         wide = self.stage.view.w * 0.36
         sizes = (HEAD * 1.4, 40.0, HEAD, 28.0)  # some are one long word
-        heads = [Letters(min(HEAD, most), NAMES, most=most) for most in sizes]
+        heads = [FontSpec(min(HEAD, most), NAMES, most=most) for most in sizes]
         card = self._nothing()
         if feat is not None:
-            card = fitted(*(self._card(feat, head) for head in heads), self._card(feat, heads[2], alone=True))
-        return column(*who, tries, card, gap=6, w=Length(PANEL, 0.45, wide), key=Part.SIDE)
+            card = shrink_to_fit(
+                *(self._card(feat, head) for head in heads), self._card(feat, heads[2], alone=True)
+            )
+        return column(*who, tries, card, gap=6, w=ScaledLength(PANEL, 0.45, wide), key=DrawerKey.SIDE)
 
     @property
     def _tries_in_card(self) -> bool:
@@ -362,24 +372,26 @@ class SockDrawer(Screen):
         """The puppet that tries the chosen sock on."""
         feat, knits = self.chosen, {other.key: other.knit for _game, other in self.feats}
         cap = feat.knit if feat is not None and self.has else knits.get(self.drawer.worn, "")
-        tries = Picture(draw_puppet, (self._look(), cap, "happy" if self.has else "idle"), key=Part.PUPPET)
+        tries = Picture(
+            draw_puppet, (self._look(), cap, "happy" if self.has else "idle"), key=DrawerKey.PUPPET
+        )
         return replace(tries, w=112, h=112) if self._tries_in_card and feat else replace(tries, flex=1)
 
     def _nothing(self) -> Element:
-        told = Text(_("Nothing is missing: all forty are earned."), Letters(LARGE, STRONG), 0.5)
-        return column(told, pad=Pad(24, 20), behind=SHEET, key=Part.CARD)
+        told = Text(_("Nothing is missing: all forty are earned."), FontSpec(LARGE, STRONG), 0.5)
+        return column(told, pad=Padding(24, 20), behind=PANEL_PICTURE, key=DrawerKey.CARD)
 
-    def _card(self, feat: Feat, head: Letters, *, alone: bool = False) -> Element:
+    def _card(self, feat: Achievement, head: FontSpec, *, alone: bool = False) -> Element:
         """What a sock is for; its title may have its line ``alone``, with no puppet beside it."""
         theme, has = self.stage.ruler.theme, self.has
         game = next(game for game, other in self.feats if other is feat)
         title, told = feat.words()
         ink = "#52266A" if theme.name == "linen" else theme.soft
-        small, body = Letters(SMALL, STRONG), Letters(BODY, STRONG)
+        small, body = FontSpec(SMALL, STRONG), FontSpec(BODY, STRONG)
         foot: Element = Picture(draw_foot, (feat.icon,), flex=1)
         if has:
-            foot = Cap(self.wear_words, key=Part.WEAR)
-        whose = Text(_(find(game).info.title) if game else _("Any game"), small.inked(ink))
+            foot = ButtonElement(self.wear_words, key=DrawerKey.WEAR)
+        whose = Text(_(find_game(game).info.title) if game else _("Any game"), small.inked(ink))
         name = Text(title, head, step=0.9)
         heads: list[Element] = [name, whose]
         if self._tries_in_card and alone:
@@ -389,38 +401,38 @@ class SockDrawer(Screen):
         return column(
             *heads,
             Text(told, body),
-            ruled(18),
+            horizontal_rule(18),
             Text(earned_words(self.drawer.earned.get(feat.key)), small.growing(0.6).inked(theme.soft)),
-            Blank(flex=1) if has else Blank(4),
+            Spacer(flex=1) if has else Spacer(4),
             foot,
-            pad=Pad(26, 18, 20), gap=2, least=278, behind=SHEET, key=Part.CARD,
+            pad=Padding(26, 18, 20), gap=2, least=278, behind=PANEL_PICTURE, key=DrawerKey.CARD,
         )  # fmt: skip
 
     def _look(self) -> int:
         """How the puppet of this name was knitted the last time."""
-        colours = [look.name for look in SEATS]
+        colours = [look.name for look in SEAT_LOOKS]
         for seats in self.stage.settings.seats.values():
             for seat in seats:
                 if canonical(seat.name) == self.who and seat.colour in colours:
                     return colours.index(seat.colour)
         names = family(self.stage)
-        return names.index(self.who) % len(SEATS) if self.who in names else 0
+        return names.index(self.who) % len(SEAT_LOOKS) if self.who in names else 0
 
     def _frame(self) -> int:
         return 0 if self.stage.rests else STATES["idle"].over(self.stage.now)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        tall = sock_height(self.frame.boxes[Part.CELL.of(0)])
+        tall = sock_height(self.frame.boxes[DrawerKey.CELL.of(0)])
         for _game, feat in self.feats:
             if feat.key in self.drawer.earned:
                 knit_sock(painter.assets, feat.knit, tall)
                 yield
 
     def live(self) -> Mapping[str, Values]:
-        return {Part.PUPPET: (0 if self.has else self._frame(),)}
+        return {DrawerKey.PUPPET: (0 if self.has else self._frame(),)}
 
     def idle(self, now: float) -> list[Box]:
-        side = self.frame.boxes[Part.SIDE]
+        side = self.frame.boxes[DrawerKey.SIDE]
         return self._life.changed([("puppet", self._frame(), side.grown(20))])
 
     # Input.
@@ -428,24 +440,24 @@ class SockDrawer(Screen):
     def controls(self) -> list[Control]:
         wear, cells = self.wear_words, enumerate(self.in_cells())
         found = [
-            Control(Part.CELL.of(place), self._wear, wear, picked=place == self.place)
+            Control(DrawerKey.CELL.of(place), self._wear, wear, picked=place == self.place)
             for place, number in cells
             if number is not None
         ]
         if wear:
-            found.append(Control(Part.WEAR, self._wear, wear))
+            found.append(Control(DrawerKey.WEAR, self._wear, wear))
         if len(family(self.stage)) > 1:
-            found.append(Control(Part.WHO, self._ask_who, _("Another drawer")))
+            found.append(Control(DrawerKey.WHO, self._ask_who, _("Another drawer")))
         return found
 
     def shortcuts(self) -> list[Shortcut]:
         missing = _("All of them") if self.missing_only else _("Only the missing")
-        found = [Shortcut(Act.END_TURN, missing, self.show_missing)]
+        found = [Shortcut(InputAction.END_TURN, missing, self.show_missing)]
         if len(family(self.stage)) > 1:
             found += [
-                Shortcut(Act.SECONDARY, _("Another drawer"), self._ask_who),
-                Shortcut(Act.NEXT, "", partial(self._turn, 1)),
-                Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)),
+                Shortcut(InputAction.SECONDARY, _("Another drawer"), self._ask_who),
+                Shortcut(InputAction.NEXT, "", partial(self._turn, 1)),
+                Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)),
             ]
         return found
 
@@ -457,28 +469,34 @@ class SockDrawer(Screen):
 
     def towards(self, dx: int, dy: int) -> str | None:
         places = dict(self.focusable())
-        here, on_cell = places.get(self.focus), Part.CELL.number(self.focus) is not None
+        here, on_cell = places.get(self.focus), DrawerKey.CELL.number(self.focus) is not None
         if here is None:
-            return Part.CELL.of(self.place) if self.chosen is not None else next(iter(places), None)
+            return DrawerKey.CELL.of(self.place) if self.chosen is not None else next(iter(places), None)
         # Beside the drawer, up and down stay there.
-        near = [(key, box) for key, box in places.items() if on_cell or dx or Part.CELL.number(key) is None]
-        found = neighbour(near, here, dx, dy)
-        inside = found is not None and Part.CELL.number(found) is not None
+        near = [
+            (key, box) for key, box in places.items() if on_cell or dx or DrawerKey.CELL.number(key) is None
+        ]
+        found = nearest_in_direction(near, here, dx, dy)
+        inside = found is not None and DrawerKey.CELL.number(found) is not None
         if on_cell and not inside:
             # At the end of a row the card is next, whatever lies nearer; above and below there is nothing.
-            return next((key for key in (Part.WEAR, Part.WHO) if key in places), None) if dx > 0 else None
+            return (
+                next((key for key in (DrawerKey.WEAR, DrawerKey.WHO) if key in places), None)
+                if dx > 0
+                else None
+            )
         # Back to the sock that the card tells of.
-        return Part.CELL.of(self.place) if inside and not on_cell else found
+        return DrawerKey.CELL.of(self.place) if inside and not on_cell else found
 
     def look_at(self, key: str) -> None:
         """Put the focus there; the card tells of a sock that has it."""
         super().look_at(key)
-        if (place := Part.CELL.number(key)) is not None:
+        if (place := DrawerKey.CELL.number(key)) is not None:
             self._choose(place)
 
     def _choose(self, place: int) -> None:
         """The card tells of this compartment, whose sock is new no longer once another one is chosen."""
-        self.place, self.focus = place, Part.CELL.of(place)
+        self.place, self.focus = place, DrawerKey.CELL.of(place)
         if self.chosen is not None and self.has:
             self._looked.add(self.chosen.key)
 
@@ -501,4 +519,4 @@ class SockDrawer(Screen):
     def _ask_who(self) -> None:
         self.stage.audio.play("confirm")
         ways = [(name, partial(self._open, name)) for name in family(self.stage)]
-        offer(self.stage, _("Whose drawer?"), ways)
+        ask_choice(self.stage, _("Whose drawer?"), ways)

@@ -14,70 +14,70 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.game import GameInfo
-from game.i18n import _, languages, own_name, spoken
+from game.i18n import _, current_language, languages, own_name
 from game.match.lesson import has_lessons
 from game.scenes.form_sheets import WOOD, draw_wall
 from game.scenes.house_rules import learn
 from game.scenes.title import infos
-from game.store.settings import PlaysWith, Scan, Speech, Theme
+from game.store.settings import PreferredDevice, ScanMode, SpeechRate, ThemeName
 from game.ui.art.album import head_disc
 from game.ui.art.daily import ROPE_ROOM, peg, rope
-from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble, segment, segment_bed, toggle
+from game.ui.art.fabric import BUBBLE_ROOM, ClothColours, bubble, segment, segment_bed, toggle
 from game.ui.art.icons import icon, tick
 from game.ui.art.layers import WOOL, mix
 from game.ui.art.lesson_pointer import LOOK
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot, puppet_size
 from game.ui.art.socks import big_sock
-from game.ui.core.canvas import Box, DirtyBoxes, neighbour
+from game.ui.core.canvas import Box, DirtyRegions, nearest_in_direction
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scanning import Item, Target
+from game.ui.core.scanning import Item, SwitchTarget
 from game.ui.core.scene import Shortcut
-from game.ui.core.speech import Aloud, no_voice
+from game.ui.core.speech import NarrationContent, no_voice
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
     BESIDE,
     GAP,
-    SHEET,
-    Anchored,
-    Blank,
-    Cap,
+    PANEL_PICTURE,
+    Align,
+    ButtonElement,
     Control,
+    ControlScene,
     Dialog,
     Element,
-    Grid,
-    Key,
-    Letters,
-    OneOf,
-    Pad,
+    ElementKey,
+    FontSpec,
+    GridLayout,
+    MeasureContext,
+    MessageDialog,
+    Padding,
     Picture,
-    Ruler,
-    Screen,
-    Scroll,
-    Shown,
-    Tell,
+    ScrollView,
+    SizedToLargest,
+    Spacer,
     Text,
+    TextRow,
     Values,
     Widget,
-    Words,
+    WidgetProps,
     column,
     draw_cloth,
     first_that_fits,
     fits,
-    fitted,
     folded,
+    horizontal_rule,
     mark,
+    prompt_bar_rows,
     ring,
     row,
-    ruled,
+    shrink_to_fit,
     stack,
-    strip_rows,
 )
 
 
-class Part(Key):
+class FirstStartKey(ElementKey):
     """What can have the focus, and what else has a name."""
 
     LANGUAGE = "language"
@@ -95,11 +95,11 @@ class Part(Key):
     HOST = "host"
 
 
-SWITCHES: Mapping[Part, tuple[str, tuple[object, ...], object]] = {
-    Part.MOTION: ("reduced_motion", (False,), True),
-    Part.CONTRAST: ("theme", (Theme.LINEN, Theme.DARK), Theme.CONTRAST),
-    Part.SPEECH: ("speech", (Speech.OFF,), Speech.USUAL),
-    Part.SCAN: ("scan", (Scan.OFF,), Scan.TIME),
+SWITCHES: Mapping[FirstStartKey, tuple[str, tuple[object, ...], object]] = {
+    FirstStartKey.MOTION: ("reduced_motion", (False,), True),
+    FirstStartKey.CONTRAST: ("theme", (ThemeName.LINEN, ThemeName.DARK), ThemeName.CONTRAST),
+    FirstStartKey.SPEECH: ("speech", (SpeechRate.OFF,), SpeechRate.USUAL),
+    FirstStartKey.SCAN: ("scan", (ScanMode.OFF,), ScanMode.TIME),
 }
 """What is on or off, in order: its setting, the values that are off (the first is set), and what is on."""
 DEVICES = ("mouse", "keyboard", "pad", "phone")
@@ -118,7 +118,7 @@ PAD = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Gaps:
+class FirstStartSpacing:
     """How much room lies between things, and inside them."""
 
     edge: float
@@ -137,9 +137,9 @@ class Gaps:
 
 
 ROOMY, SNUG, TIGHT = (
-    Gaps(20, 14, 32, 14, 62, 16, 36),
-    Gaps(13, 7, 20, 8, 62, 16, 36),
-    Gaps(11, 8, 18, 6, 30, 8, 8),
+    FirstStartSpacing(20, 14, 32, 14, 62, 16, 36),
+    FirstStartSpacing(13, 7, 20, 8, 62, 16, 36),
+    FirstStartSpacing(11, 8, 18, 6, 30, 8, 8),
 )
 
 
@@ -156,18 +156,18 @@ class TagLine(Element):
     line: float
     """How high it hangs at its ends."""
 
-    def _widths(self, ruler: Ruler, room: float) -> tuple[float, float, float]:
+    def _widths(self, ruler: MeasureContext, room: float) -> tuple[float, float, float]:
         """How wide a tag is, how wide it wants to be, and how far tags hang apart."""
         count, wanted = len(self.tags), max(ruler.size(tag, room)[0] for tag in self.tags)
         gap = max(12.0, min(40.0, (room * 0.9 - count * wanted) / (count - 1))) if count > 1 else 0.0
         return min(max(TAG, wanted), (room * 0.9 - gap * (count - 1)) / count), wanted, gap
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         wide, wanted, _gap = self._widths(ruler, room)
         tall = max(ruler.size(tag, wide)[1] for tag in self.tags)
         return room * max(1.0, wanted / wide), self.line + DEPTH + tall
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         wide, _wanted, gap = self._widths(ruler, box.w)
         tall = max(ruler.size(tag, wide)[1] for tag in self.tags)
         x = box.centre[0] - (wide * len(self.tags) + gap * (len(self.tags) - 1)) / 2
@@ -186,7 +186,7 @@ def _draw_tick(painter: Painter, box: Box) -> None:
 def _draw_tag(painter: Painter, box: Box, line: float, state: str, *, focused: bool) -> None:
     """A tag below its pegs; the chosen one has its tick at its corner where there is no room beside it."""
     theme = painter.theme
-    draw_cloth(painter, box, Fabric(theme.ink if state else theme.panel, theme.ink, theme.stitch))
+    draw_cloth(painter, box, ClothColours(theme.ink if state else theme.panel, theme.ink, theme.stitch))
     if focused:
         ring(painter, box)
     for at, turn in ((box.x + 30, -4.0), (box.right - 30, 4.0)):
@@ -213,13 +213,13 @@ def _host_foot(painter: Painter, box: Box) -> tuple[float, float]:
 
 def _draw_host(painter: Painter, box: Box, frame: int) -> None:
     tall = _host_height(painter, box)
-    image = puppet(painter.assets, LOOK, "happy", frame, tall, Dress(rim=5.0), look=(0.8, -0.2))
+    image = puppet(painter.assets, LOOK, "happy", frame, tall, PuppetOutfit(rim=5.0), look=(0.8, -0.2))
     painter.blit(image, *_host_foot(painter, box), "midbottom")
 
 
 def _draw_face(painter: Painter, box: Box) -> None:
     """The host where there is room for no more than a head."""
-    ground = mix(SEATS[LOOK].light, WOOL, 0.62)
+    ground = mix(SEAT_LOOKS[LOOK].light, WOOL, 0.62)
     painter.blit(head_disc(painter.assets, LOOK, box.h, ground, mood="happy"), *box.centre, "center")
 
 
@@ -240,13 +240,15 @@ def _draw_segment(painter: Painter, box: Box) -> None:
 
 def _draw_sample(painter: Painter, box: Box) -> None:
     theme = painter.theme
-    draw_cloth(painter, box, Fabric(theme.sunk, theme.sunk, ""), shadow=False)
+    draw_cloth(painter, box, ClothColours(theme.sunk, theme.sunk, ""), shadow=False)
 
 
 def _draw_tile(painter: Painter, box: Box, state: str, *, focused: bool) -> None:
     theme, chosen = painter.theme, state == "chosen"
     rim = theme.faint if theme.name == "dark" else theme.rim
-    fabric = Fabric(theme.chosen, theme.ink, theme.stitch) if chosen else Fabric(theme.panel, rim, "")
+    fabric = (
+        ClothColours(theme.chosen, theme.ink, theme.stitch) if chosen else ClothColours(theme.panel, rim, "")
+    )
     draw_cloth(painter, box, fabric, shadow=chosen)
     if focused:
         ring(painter, box)
@@ -291,22 +293,26 @@ def _in_one_row(one: Box, other: Box) -> bool:
     return one.y < other.bottom and other.y < one.bottom
 
 
-NOTED = (Part.SPEECH, Part.SCAN, Part.LEARN, Part.OPEN)
+NOTED = (FirstStartKey.SPEECH, FirstStartKey.SCAN, FirstStartKey.LEARN, FirstStartKey.OPEN)
 """What the host says more about while it has the focus."""
 
 
 def note_of(focus: str, *, mute: bool) -> str:
     """What a switch means whose name does not say it, or what comes after a button; else empty."""
     notes: dict[str, str] = {
-        Part.SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
+        FirstStartKey.SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
         if mute
         else _("What is shown is read aloud to you."),
-        Part.SCAN: _("One key or button does everything: what it would do is marked, one after another."),
-        Part.LEARN: _(
+        FirstStartKey.SCAN: _(
+            "One key or button does everything: what it would do is marked, one after another."
+        ),
+        FirstStartKey.LEARN: _(
             "You choose a game, and a teacher leads you through its first lesson; then on to the next, "
             "or to the game."
         ),
-        Part.OPEN: _("Then all games lie before you: choose one and play, or take its lessons there."),
+        FirstStartKey.OPEN: _(
+            "Then all games lie before you: choose one and play, or take its lessons there."
+        ),
     }
     return notes.get(focus, "")
 
@@ -316,7 +322,7 @@ SOCK, SOCK_SIZE = 78.0, 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class GameShown:
+class GameRowProps:
     """A game as it is seen in the list."""
 
     slug: str
@@ -349,8 +355,8 @@ class GameRow(Widget):
         self.label, self._line, self._slug, self._on = _(info.title), _(info.tagline), info.slug, on
 
     @property
-    def shown(self) -> Shown:
-        return GameShown(self._slug, self.label, self._line)
+    def shown(self) -> WidgetProps:
+        return GameRowProps(self._slug, self.label, self._line)
 
     @property
     def aloud(self) -> str:
@@ -360,13 +366,13 @@ class GameRow(Widget):
         self._on()
 
 
-class WhichGame(Dialog):
+class ChooseGameDialog(Dialog):
     """The games that can be learnt; popped with the number of the one that is taken, `None` for Back."""
 
     width = 820.0
 
     def __init__(self, games: Sequence[GameInfo]) -> None:
-        question = Words(
+        question = TextRow(
             _("Which game first? A lesson takes two minutes."), LARGE, face="strong", centred=True
         )
         rows: list[Widget] = [question]
@@ -382,7 +388,7 @@ GLAD = 6000.0
 LARGEST, STEP = 200, 25
 
 
-class FirstStart(Screen):
+class FirstStartScene(ControlScene):
     """Asks what somebody needs to be comfortable, and leads to the title."""
 
     music = "title"
@@ -390,8 +396,8 @@ class FirstStart(Screen):
     confirms = True
 
     def __init__(self) -> None:
-        self.focus = Part.OPEN
-        self._life = DirtyBoxes()
+        self.focus = FirstStartKey.OPEN
+        self._life = DirtyRegions()
         self._fitting: tuple[Hashable, Callable[[], Element]] | None = None
         """The form that the screen had room for, and how it looked then."""
         self.codes: tuple[str, ...] = ()
@@ -401,7 +407,7 @@ class FirstStart(Screen):
 
     def enter(self) -> None:
         self.stage.undecided = True  # where the window stands is no choice that is kept
-        self.codes = languages(spoken())
+        self.codes = languages(current_language())
         self.taught = [info for info in infos() if has_lessons(info.slug)]
         self.focus = self.spoken_tag
 
@@ -410,7 +416,7 @@ class FirstStart(Screen):
     @property
     def spoken_tag(self) -> str:
         """The key of the language that is spoken."""
-        return Part.LANGUAGE.of(self.codes.index(spoken()))
+        return FirstStartKey.LANGUAGE.of(self.codes.index(current_language()))
 
     @property
     def held(self) -> str:
@@ -425,7 +431,7 @@ class FirstStart(Screen):
         """Have it so at once; kept is all of it when the screen is left."""
         self.stage.apply(self.stage.settings.with_changes(**changes))
 
-    def _switched(self, name: Part) -> bool:
+    def _switched(self, name: FirstStartKey) -> bool:
         setting, off, _on = SWITCHES[name]
         return getattr(self.stage.settings, setting) not in off
 
@@ -434,7 +440,7 @@ class FirstStart(Screen):
     @property
     def lower_edge(self) -> float:
         # By the most rows that the strip may have: nothing jumps when another device is picked up.
-        return self.stage.view.h - self.strip - strip_rows(self.stage, self.help())
+        return self.stage.view.h - self.strip - prompt_bar_rows(self.stage, self.help())
 
     def build(self) -> Element:
         return stack(self._form()(), behind=Picture(draw_wall))
@@ -442,7 +448,7 @@ class FirstStart(Screen):
     def _form(self) -> Callable[[], Element]:
         """The roomiest form that there is room for; what is in focus, or switched on, asks for no other."""
         ruler, wide, high = self.stage.ruler, self.stage.view.w, self.lower_edge
-        look = ruler.text_scale, spoken(), wide, high
+        look = ruler.text_scale, current_language(), wide, high
         if self._fitting is None or self._fitting[0] != look:
             beside = [partial(self._page, host, gaps) for host in HOSTS for gaps in (ROOMY, SNUG)]
             alone = [partial(self._page, 0, gaps) for gaps in (ROOMY, TIGHT)]
@@ -453,76 +459,85 @@ class FirstStart(Screen):
             self._fitting = look, form
         return self._fitting[1]
 
-    def _page(self, host: float, gaps: Gaps, *, scrolls: bool = False) -> Element:
+    def _page(self, host: float, gaps: FirstStartSpacing, *, scrolls: bool = False) -> Element:
         """All of it, with a column for the host where that has a width."""
-        pad = Pad(PAD - 3, gaps.edge - 3)
-        taught = Cap(
-            _("Show me how to play"), self.stage.theme.cloth, Letters(LARGE, NAMES), flex=1, key=Part.LEARN
+        pad = Padding(PAD - 3, gaps.edge - 3)
+        taught = ButtonElement(
+            _("Show me how to play"),
+            self.stage.theme.cloth,
+            FontSpec(LARGE, NAMES),
+            flex=1,
+            key=FirstStartKey.LEARN,
         )
         caps = [taught] if self.taught else []
-        buttons = row(*caps, Cap(_("Open the drawer"), flex=1, key=Part.OPEN), gap=20)
+        buttons = row(*caps, ButtonElement(_("Open the drawer"), flex=1, key=FirstStartKey.OPEN), gap=20)
         rows = [self._rows(gaps, alone=not host, beside=beside, scrolls=scrolls) for beside in (True, False)]
         if scrolls:
             view, ruler = self.stage.view, self.stage.ruler
-            whole = column(self._languages(gaps.line), Blank(gaps.above + gaps.below + 12), buttons)
+            whole = column(self._languages(gaps.line), Spacer(gaps.above + gaps.below + 12), buttons)
             wide = view.w * 0.9 - 6 - 2 * (PAD - 3) - BESIDE
-            high = self.lower_edge - Ruler(ruler).size(whole, view.w * 0.9)[1] - 2 * gaps.edge
+            high = self.lower_edge - MeasureContext(ruler).size(whole, view.w * 0.9)[1] - 2 * gaps.edge
             listed = next((one for one in rows if fits(ruler, column(*one), wide, math.inf)), rows[-1])
             inside: Element = column(*folded(ruler, listed, wide, high), pad=pad)
-            inside = stack(Scroll(inside, self.scroll), pad=Pad(3, 3), behind=SHEET, flex=1)
+            inside = stack(ScrollView(inside, self.scroll), pad=Padding(3, 3), behind=PANEL_PICTURE, flex=1)
         else:
             shown = first_that_fits(*(column(*one) for one in rows))
-            inside = stack(column(shown, pad=pad), pad=Pad(3, 3), behind=SHEET)
+            inside = stack(column(shown, pad=pad), pad=Padding(3, 3), behind=PANEL_PICTURE)
         body: Element = column(inside, buttons, gap=12, flex=1)
         if host:
             told = self._bubble()
             body = row(column(told, self._host(), w=host), body, gap=32, flex=1)
-        spare = () if scrolls else (Blank(flex=1),)
-        lines = *spare, row(body, pad=Pad(self.stage.view.w * 0.05), flex=1 if scrolls else 0), *spare
-        return column(self._languages(gaps.line), Blank(gaps.above), *lines, Blank(gaps.below))
+        spare = () if scrolls else (Spacer(flex=1),)
+        lines = *spare, row(body, pad=Padding(self.stage.view.w * 0.05), flex=1 if scrolls else 0), *spare
+        return column(self._languages(gaps.line), Spacer(gaps.above), *lines, Spacer(gaps.below))
 
     def _languages(self, line: float) -> Element:
-        return fitted(self._tags(line, inline=True), self._tags(line, inline=False))
+        return shrink_to_fit(self._tags(line, inline=True), self._tags(line, inline=False))
 
     def _tags(self, line: float, *, inline: bool) -> Element:
         """The languages, with the tick beside the words or at the corner of its tag."""
         theme, tags = self.stage.theme, []
         for number, code in enumerate(self.codes):
-            chosen = (key := Part.LANGUAGE.of(number)) == self.spoken_tag
-            words: Element = Text(own_name(code), Letters(26, NAMES, theme.panel if chosen else theme.ink))
+            chosen = (key := FirstStartKey.LANGUAGE.of(number)) == self.spoken_tag
+            words: Element = Text(own_name(code), FontSpec(26, NAMES, theme.panel if chosen else theme.ink))
             if chosen and inline:
                 words = row(Picture(_draw_tick, w=28, h=28), words, gap=8, align=0.5)
             state = ("" if not chosen else "chosen" if inline else "ticked",)
             cloth = Picture(_draw_tag, (line, *state), shows_focus=True)
-            pad = Pad(24 if inline else 12, 14, 6)
-            tags.append(stack(Anchored(words), pad=pad, behind=cloth, least=70, key=key))
+            pad = Padding(24 if inline else 12, 14, 6)
+            tags.append(stack(Align(words), pad=pad, behind=cloth, least=70, key=key))
         return TagLine(tuple(tags), line)
 
     def _bubble(self) -> Element:
         """What the host says: hello, what the switch in focus is for, or what comes after a button."""
         fit, later = _("Let us make this drawer fit you."), later_words()
-        soft = Letters(SMALL, colour=self.stage.theme.soft)
-        hello = Text(_("Hello!"), Letters(40, NAMES), 0.5), Text(fit, Letters(23, STRONG), 0.5)
-        said: list[tuple[Element, ...]] = [(*hello, Blank(6), Text(later, soft, 0.5))]
+        soft = FontSpec(SMALL, colour=self.stage.theme.soft)
+        hello = Text(_("Hello!"), FontSpec(40, NAMES), 0.5), Text(fit, FontSpec(23, STRONG), 0.5)
+        said: list[tuple[Element, ...]] = [(*hello, Spacer(6), Text(later, soft, 0.5))]
         for focus in NOTED:
             head = switch_words().get(focus, _("What comes next"))
             note = note_of(focus, mute=self._is_mute)
-            said.append((Text(head, Letters(28, NAMES), 0.5, step=0.9), Text(note, Letters(19), 0.5)))
-        forms = tuple(column(Blank(flex=1), *lines, Blank(flex=1)) for lines in said)
+            said.append((Text(head, FontSpec(28, NAMES), 0.5, step=0.9), Text(note, FontSpec(19), 0.5)))
+        forms = tuple(column(Spacer(flex=1), *lines, Spacer(flex=1)) for lines in said)
         cloth = Picture(_draw_bubble)
-        return column(OneOf(forms, self._noted), pad=Pad(20, 14, 18), behind=cloth, key=Part.BUBBLE)
+        return column(
+            SizedToLargest(forms, self._noted),
+            pad=Padding(20, 14, 18),
+            behind=cloth,
+            key=FirstStartKey.BUBBLE,
+        )
 
     @property
     def _noted(self) -> int:
         """Which note is said, from 1 on; 0 for none of them."""
-        return NOTED.index(Part(self.focus)) + 1 if self.focus in NOTED else 0
+        return NOTED.index(FirstStartKey(self.focus)) + 1 if self.focus in NOTED else 0
 
     def _host(self) -> Element:
-        return Picture(_draw_host, h=LEAST_HOST + 8, flex=1, key=Part.HOST)
+        return Picture(_draw_host, h=LEAST_HOST + 8, flex=1, key=FirstStartKey.HOST)
 
-    def _rows(self, gaps: Gaps, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
+    def _rows(self, gaps: FirstStartSpacing, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
         """What can be chosen: labels stand beside their controls or above them."""
-        ruler, strong = self.stage.ruler, Letters(LARGE, STRONG)
+        ruler, strong = self.stage.ruler, FontSpec(LARGE, STRONG)
         labels = [_("Text size"), _("I play with")]
         wide = max(190.0, *(ruler.width(words, LARGE, STRONG) + 24 for words in labels)) if beside else None
         size, held = (Text(words, strong, w=wide) for words in labels)
@@ -531,19 +546,22 @@ class FirstStart(Screen):
             chosen: list[Element] = [row(size, self._sizes(), align=0.5), row(held, tiles, align=0.5)]
         else:
             tiles = first_that_fits(tiles, self._tiles(gaps, 2))
-            hello = Text(_("Hello!"), Letters(24, NAMES), lines=1), Picture(_draw_face, w=52, h=52)
-            greeted = row(size, *((Blank(flex=1), *hello) if scrolls else ()), gap=10, align=0.5)
+            hello = Text(_("Hello!"), FontSpec(24, NAMES), lines=1), Picture(_draw_face, w=52, h=52)
+            greeted = row(size, *((Spacer(flex=1), *hello) if scrolls else ()), gap=10, align=0.5)
             chosen = [column(greeted, self._sizes(), gap=4), column(held, tiles, gap=4)]
         notes: list[Element] = []
-        sample: tuple[Element, ...] = Blank(gaps.sample), self._sample(gaps, alone=alone)
+        sample: tuple[Element, ...] = Spacer(gaps.sample), self._sample(gaps, alone=alone)
         if scrolls:
             sample = ()  # all of a page that scrolls shows how large words are
-            buttons = {Part.LEARN: _("Show me how to play"), Part.OPEN: _("Open the drawer")}
-            soft = Letters(BODY, colour=self.stage.theme.soft)
+            buttons = {
+                FirstStartKey.LEARN: _("Show me how to play"),
+                FirstStartKey.OPEN: _("Open the drawer"),
+            }
+            soft = FontSpec(BODY, colour=self.stage.theme.soft)
             told = [Text(f"{words}. {note_of(key, mute=False)}", soft) for key, words in buttons.items()]
-            notes = [ruled(gaps.seam), *told[not self.taught :]]
+            notes = [horizontal_rule(gaps.seam), *told[not self.taught :]]
         return [
-            chosen[0], *sample, ruled(gaps.seam), chosen[1], ruled(gaps.seam - 8),
+            chosen[0], *sample, horizontal_rule(gaps.seam), chosen[1], horizontal_rule(gaps.seam - 8),
             *self._switches(alone=alone, listed=scrolls), *notes,
         ]  # fmt: skip
 
@@ -553,33 +571,33 @@ class FirstStart(Screen):
         letters = []
         for number, (size, high) in enumerate(SIZES.items()):
             chosen = size == percent
-            style = Letters(high, NAMES, theme.panel if chosen else theme.ink, grows=0)
+            style = FontSpec(high, NAMES, theme.panel if chosen else theme.ink, grows=0)
             cloth = Picture(_draw_segment) if chosen else None
-            key, pad = Part.LETTERS.of(number), Pad(11)
+            key, pad = FirstStartKey.LETTERS.of(number), Padding(11)
             letters.append(stack(Text("Aa", style, 0.5), pad=pad, behind=cloth, flex=high + 36, key=key))
         cloth = Picture(_draw_sizes, shows_focus=True)
-        bed = row(*letters, behind=cloth, h=54, flex=1, key=Part.SIZE)
+        bed = row(*letters, behind=cloth, h=54, flex=1, key=FirstStartKey.SIZE)
         wide = self.stage.ruler.width("200 %", BODY, STRONG) + 1
-        return row(bed, Text(f"{percent} %", Letters(BODY, STRONG), 1.0, w=wide), gap=18, align=0.5, flex=1)
+        return row(bed, Text(f"{percent} %", FontSpec(BODY, STRONG), 1.0, w=wide), gap=18, align=0.5, flex=1)
 
-    def _sample(self, gaps: Gaps, *, alone: bool) -> Element:
+    def _sample(self, gaps: FirstStartSpacing, *, alone: bool) -> Element:
         """A sentence of that size; without a host it says what he would."""
         words = Text(_("This is how large the words will be."), align=0.5)
         told: Element = words
         if alone:
             notes = (note_of(focus, mute=self._is_mute) for focus in NOTED)
-            told = OneOf(tuple(Text(one, align=0.5) for one in (later_words(), *notes)), self._noted)
-        return stack(told, pad=Pad(20, gaps.sample + 1), behind=Picture(_draw_sample))
+            told = SizedToLargest(tuple(Text(one, align=0.5) for one in (later_words(), *notes)), self._noted)
+        return stack(told, pad=Padding(20, gaps.sample + 1), behind=Picture(_draw_sample))
 
-    def _tiles(self, gaps: Gaps, across: int) -> Element:
+    def _tiles(self, gaps: FirstStartSpacing, across: int) -> Element:
         tiles = []
         for number, (device, words) in enumerate(zip(DEVICES, device_labels(), strict=True)):
             cloth = Picture(_draw_tile, ("chosen" if device == self.held else "",), shows_focus=True)
-            told = Picture(_draw_device, (device,), h=46), Text(words, Letters(BODY, STRONG), 0.5)
+            told = Picture(_draw_device, (device,), h=46), Text(words, FontSpec(BODY, STRONG), 0.5)
             # Its words stand clear of the seam.
-            pad, key = Pad(8, gaps.tile, gaps.tile / 2 + 7), Part.WITH.of(number)
+            pad, key = Padding(8, gaps.tile, gaps.tile / 2 + 7), FirstStartKey.WITH.of(number)
             tiles.append(column(*told, pad=pad, behind=cloth, key=key))
-        return Grid(tuple(tiles), across=across, gap=12, flex=1)
+        return GridLayout(tuple(tiles), across=across, gap=12, flex=1)
 
     def _switches(self, *, alone: bool, listed: bool) -> list[Element]:
         """Two in a row; without a host, one below the other with what it means where words are long."""
@@ -589,8 +607,8 @@ class FirstStart(Screen):
         sides = [max(self.stage.ruler.width(one, 23, STRONG) for one in found) + 1 for found in labels]
         plain = [self._switch(name, one, sides[n % 2]) for n, (name, one) in enumerate(words.items())]
         pairs = (column(*plain[n::2], gap=4, align=0.0) for n in (0, 1))
-        two = row(next(pairs), Blank(20, flex=1), next(pairs), Blank(flex=0.4))
-        soft = Letters(BODY, colour=self.stage.theme.soft)
+        two = row(next(pairs), Spacer(20, flex=1), next(pairs), Spacer(flex=0.4))
+        soft = FontSpec(BODY, colour=self.stage.theme.soft)
         for name, one in words.items():
             note = note_of(name, mute=self._is_mute)
             notes.append(self._switch(name, one, max(sides), *([Text(note, soft)] if note else [])))
@@ -600,11 +618,11 @@ class FirstStart(Screen):
 
     def _switch(self, name: str, words: str, side: float, *note: Element) -> Element:
         """Words so wide, a sewing button in its hole or beside it, and whether that is on."""
-        on, body = self._switched(Part(name)), Letters(BODY, STRONG)
+        on, body = self._switched(FirstStartKey(name)), FontSpec(BODY, STRONG)
         wide = max(self.stage.ruler.width(state, BODY, STRONG) for state in (_("Off"), _("On"))) + 1
         button = Picture(_draw_toggle, ("on" if on else "off",), w=94, h=44)
         state = Text(_("On") if on else _("Off"), body, w=wide)
-        label = Text(words, Letters(23, STRONG), w=side)
+        label = Text(words, FontSpec(23, STRONG), w=side)
         line = row(label, button, state, gap=12, align=0.5, least=56)
         return column(line, *note, behind=Picture(_draw_switch, shows_focus=True), key=name)
 
@@ -615,10 +633,10 @@ class FirstStart(Screen):
         return glad.at(now) if now < glad.length and not self.stage.still else 0
 
     def live(self) -> Mapping[str, Values]:
-        return {Part.HOST: (self._frame,)}
+        return {FirstStartKey.HOST: (self._frame,)}
 
     def idle(self, now: float) -> list[Box]:
-        box, ruler = self.frame.boxes.get(Part.HOST), self.stage.ruler
+        box, ruler = self.frame.boxes.get(FirstStartKey.HOST), self.stage.ruler
         if box is None:
             return []
         (wide, high), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)
@@ -629,32 +647,38 @@ class FirstStart(Screen):
     def controls(self) -> list[Control]:
         take, change, size = _("Take it"), _("Change"), self.stage.settings.text_size
         found = [
-            Control(Part.LANGUAGE.of(number), partial(self._speak, code), take, words=own_name(code))
+            Control(FirstStartKey.LANGUAGE.of(number), partial(self._speak, code), take, words=own_name(code))
             for number, code in enumerate(self.codes)
         ]
         words = f"{_('Text size')}: {size} %"
         more = partial(self._choose, text_size=size + STEP if size < LARGEST else 100)
-        found.append(Control(Part.SIZE, more, change, adjust=self._resize, words=words))
+        found.append(Control(FirstStartKey.SIZE, more, change, adjust=self._resize, words=words))
         for number, (device, words) in enumerate(zip(DEVICES, device_labels(), strict=True)):
             told = f"{_('I play with')}: {words}"
-            found.append(Control(Part.WITH.of(number), partial(self._hold, device), take, words=told))
+            found.append(
+                Control(FirstStartKey.WITH.of(number), partial(self._hold, device), take, words=told)
+            )
         for name, words in switch_words().items():
-            told = f"{words}: {_('On') if self._switched(Part(name)) else _('Off')}"
-            found.append(Control(name, partial(self._switch_over, Part(name)), change, words=told))
+            told = f"{words}: {_('On') if self._switched(FirstStartKey(name)) else _('Off')}"
+            found.append(Control(name, partial(self._switch_over, FirstStartKey(name)), change, words=told))
         if self.taught:
-            found.append(Control(Part.LEARN, self._learn, _("Open"), words=_("Show me how to play")))
-        return [*found, Control(Part.OPEN, self.finish, _("Open"), words=_("Open the drawer"))]
+            found.append(Control(FirstStartKey.LEARN, self._learn, _("Open"), words=_("Show me how to play")))
+        return [*found, Control(FirstStartKey.OPEN, self.finish, _("Open"), words=_("Open the drawer"))]
 
     def shortcuts(self) -> list[Shortcut]:
-        learn = Shortcut(Act.SECONDARY, _("Show me how to play"), partial(self.take, Part.LEARN))
-        opened = Shortcut(Act.PAUSE, _("Open the drawer"), partial(self.take, Part.OPEN))
+        learn = Shortcut(
+            InputAction.SECONDARY, _("Show me how to play"), partial(self.take, FirstStartKey.LEARN)
+        )
+        opened = Shortcut(InputAction.PAUSE, _("Open the drawer"), partial(self.take, FirstStartKey.OPEN))
         return [learn, opened] if self.taught else [opened]
 
     back_words = ""
 
     def _speak(self, code: str) -> None:
-        if code == spoken():
-            self.look_at(Part.OPEN)  # it is spoken already: whoever says so has nothing else to choose
+        if code == current_language():
+            self.look_at(
+                FirstStartKey.OPEN
+            )  # it is spoken already: whoever says so has nothing else to choose
         else:
             self._choose(language=code)
 
@@ -665,19 +689,19 @@ class FirstStart(Screen):
             self.stage.audio.play("confirm")
             self._choose(text_size=wanted)
 
-    def _switch_over(self, name: Part) -> None:
+    def _switch_over(self, name: FirstStartKey) -> None:
         setting, off, on = SWITCHES[name]
         self._choose(**{setting: off[0] if self._switched(name) else on})
 
     def _hold(self, device: str) -> None:
         self._choose(plays_with=device)
-        if device == PlaysWith.PHONE:
+        if device == PreferredDevice.PHONE:
             question = _("Phones join where a game is set up.")
             more = _(
                 "Choose a game in the drawer: beside its seats stand an address and a picture for the "
                 "camera of your phone. Nothing has to be installed."
             )
-            self.stage.scenes.push(Tell(question, more))
+            self.stage.scenes.push(MessageDialog(question, more))
 
     def _learn(self) -> None:
         """The first lesson of a game, of which the title lies below."""
@@ -690,7 +714,7 @@ class FirstStart(Screen):
         if len(self.taught) == 1:
             answered(0)
         else:
-            self.stage.scenes.push(WhichGame(self.taught), answered)
+            self.stage.scenes.push(ChooseGameDialog(self.taught), answered)
 
     def finish(self) -> None:
         """On to the title, never to come back here; what stands ticked is kept, chosen or only used."""
@@ -713,7 +737,9 @@ class FirstStart(Screen):
         places = self.unrolled()
         here = dict(places)[self.focus]
         if dx:  # within a row, as what lies above is nearer than the other switch
-            return neighbour([(k, box) for k, box in places if _in_one_row(box, here)], here, dx, 0)
+            return nearest_in_direction(
+                [(k, box) for k, box in places if _in_one_row(box, here)], here, dx, 0
+            )
         # Row by row, as the line with the languages sags and labels stand before some rows.
         beyond = [(k, box) for k, box in places if (box.centre[1] - here.centre[1]) * dy > 0]
         beyond = [(k, box) for k, box in beyond if not _in_one_row(box, here)]
@@ -723,34 +749,35 @@ class FirstStart(Screen):
         row = [(abs(box.centre[0] - here.centre[0]), k) for k, box in beyond if _in_one_row(box, nearest)]
         found = min(row)[1]
         # Whoever comes into a row of choices stands on the one that is taken: a press changes nothing.
-        if Part.LANGUAGE.number(found) is not None:
+        if FirstStartKey.LANGUAGE.number(found) is not None:
             return self.spoken_tag
-        if Part.WITH.number(found) is not None and self.held in DEVICES:
-            return Part.WITH.of(DEVICES.index(self.held))
+        if FirstStartKey.WITH.number(found) is not None and self.held in DEVICES:
+            return FirstStartKey.WITH.of(DEVICES.index(self.held))
         return found
 
-    def _point(self, intent: Intent) -> None:
+    def _point(self, intent: InputEvent) -> None:
         at = self.stage.view.units(intent.at)
-        if intent.act is Act.PRESS and self.under(at) == Part.SIZE:
-            self.look_at(Part.SIZE)
+        if intent.act is InputAction.PRESS and self.under(at) == FirstStartKey.SIZE:
+            self.look_at(FirstStartKey.SIZE)
             for number, size in enumerate(SIZES):
-                if self.frame.boxes[Part.LETTERS.of(number)].holds(at):
+                if self.frame.boxes[FirstStartKey.LETTERS.of(number)].holds(at):
                     self.stage.audio.play("confirm")
                     self._choose(text_size=size)
                     return
         else:
             super()._point(intent)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         control = self.control()
         focus = control.words if control is not None else ""
         if note := note_of(self.focus, mute=self._is_mute):
             focus = f"{focus}. {note}"
         hello = (_("Hello!"), _("Let us make this drawer fit you."), later_words())
-        return Aloud("Sock Drawer", hello, focus)
+        return NarrationContent("Sock Drawer", hello, focus)
 
     def targets(self) -> list[Item]:
         """All that can have the focus; what is scrolled away comes into sight."""
         return [
-            Target(box, Act.CONFIRM, key, come=partial(self.look_at, key)) for key, box in self.focusable()
+            SwitchTarget(box, InputAction.CONFIRM, key, come=partial(self.look_at, key))
+            for key, box in self.focusable()
         ]

@@ -11,38 +11,38 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from game.core.discovery import find
-from game.core.record import code_of, in_groups, is_typed
+from game.core.discovery import find_game
+from game.core.record import code_of, grouped_code, is_typed
 from game.i18n import _
 from game.match.match import Match
-from game.store.data_folder import documents, free, write_whole
-from game.store.settings import Scan
+from game.store.data_folder import documents, free_file_name, write_atomic
+from game.store.settings import ScanMode
 from game.ui.art.cards import BACKS, fanned_back
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, sewing_button
 from game.ui.art.icons import icon
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, PAD, Act, Intent
+from game.ui.core.input import MOUSE, PAD, InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle, largest
-from game.ui.core.scene import Help
+from game.ui.core.scene import Prompts
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.widgets import (
     GAP,
     Button,
+    ButtonPair,
     Dialog,
-    Field,
     Form,
     FormScene,
     Heading,
-    Space,
-    Tell,
-    TwoButtons,
+    MessageDialog,
+    SpacerRow,
+    TextField,
+    TextRow,
     Widget,
-    Words,
-    draw_strip,
+    draw_prompt_bar,
     draw_threads,
     measured_rows,
     pair_buttons,
@@ -72,7 +72,7 @@ def draw_wall(painter: Painter, _box: Box) -> None:
     painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
 
 
-class Sheet(FormScene, ABC):
+class SheetScene(FormScene, ABC):
     """A form on a wide sheet, before the wall of the house."""
 
     seat = 2
@@ -109,7 +109,7 @@ class Sheet(FormScene, ABC):
         """Make the rows anew, the focus and the scrolling where they were."""
         before, self.form = self.form, Form(self.rows(), read=self.read, ends=self.ends)
         self.form.follow(before)
-        if isinstance(before.widget, TwoButtons):
+        if isinstance(before.widget, ButtonPair):
             # One of a pair: its neighbour has a place of its own now.
             named = before.widget.label
             rows = enumerate(self.form.widgets)
@@ -185,7 +185,7 @@ class Sheet(FormScene, ABC):
         if self.picture_box.h:
             self.draw_picture(painter, self.picture_box)
         self.form.draw(painter)
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
     def _draw_threads(self, painter: Painter, ends: float, reach: float) -> None:
         """The threads on which a low sheet hangs from the rope, each as long as that is high there."""
@@ -212,7 +212,13 @@ class Sheet(FormScene, ABC):
         if self.tip():
             tall = min(270.0, box.h - self.draw_tip(painter, box, 270.0))
         image = puppet(
-            painter.assets, self.seat, "idle", 0, tall, Dress(wears="glasses", rim=5.0), look=(0.9, -0.3)
+            painter.assets,
+            self.seat,
+            "idle",
+            0,
+            tall,
+            PuppetOutfit(wears="glasses", rim=5.0),
+            look=(0.9, -0.3),
         )
         painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(tall), "midbottom")
 
@@ -229,20 +235,20 @@ class Sheet(FormScene, ABC):
         painter.paragraph(words, box.x + 22, y + 18, box.w - 44, size, TextStyle(STRONG), centred=True)
         return high + 44
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         choices = sum(widget.focusable for widget in self.form.widgets)
         if self.read and self.form.bar.h and (choices < 2 or self.form.is_away):
-            act = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
-            return [(act, _("Read on")), (Act.BACK, self.back_words)]
+            act = InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE
+            return [(act, _("Read on")), (InputAction.BACK, self.back_words)]
         return super().help()
 
     @property
     def verb(self) -> str:
-        return _("Take it") if isinstance(self.form.widget, Button | TwoButtons) else _("Change")
+        return _("Take it") if isinstance(self.form.widget, Button | ButtonPair) else _("Change")
 
 
 @dataclass(frozen=True)
-class SignedWords(Words):
+class IconTextRow(TextRow):
     """A text on a patch behind a sign, below its head where it has one."""
 
     sign: str = field(kw_only=True)
@@ -297,14 +303,14 @@ class RowsDialog(Dialog, ABC):
 class TypedDialog(Dialog):
     """A dialog with fields: letters are text while one of them has the focus, and Enter ends it."""
 
-    def intent(self, intent: Intent) -> None:
-        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
-        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
+    def intent(self, intent: InputEvent) -> None:
+        types = intent.kind != PAD and self.stage.settings.scan is ScanMode.OFF
+        if intent.act is InputAction.CONFIRM and isinstance(self.form.widget, TextField) and types:
             self.form.move(1)  # only a pad, or one switch, gets the keyboard on the screen
             self.stale = True
         else:
             super().intent(intent)
-        self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
+        self.stage.devices.typing = isinstance(self.form.widget, TextField) and self.stage.scenes.top is self
 
 
 def _heading(ruler: Painter) -> float:
@@ -325,7 +331,7 @@ def is_promise_shown(match: Match) -> bool:
     return bool(match.session.promised) and match.has_secrets
 
 
-class PromiseSheet(Sheet):
+class CommitmentSheet(SheetScene):
     """The promise of a match."""
 
     seat = 3
@@ -346,8 +352,8 @@ class PromiseSheet(Sheet):
 
     def rows(self) -> Sequence[Widget]:
         code = self.session.promised
-        shown = [in_groups(code[:HALF]), in_groups(code[HALF:])]
-        lines = [Words(line, SMALL, face=STRONG, centred=True) for line in shown]
+        shown = [grouped_code(code[:HALF]), grouped_code(code[HALF:])]
+        lines = [TextRow(line, SMALL, face=STRONG, centred=True) for line in shown]
         back = Button(_("Back"), self.stage.scenes.pop, go=True, sign="left")
         if not self.opened:
             told = {
@@ -358,30 +364,30 @@ class PromiseSheet(Sheet):
                     "Whoever trusts nobody writes it down, and checks the record on another computer."
                 ),
             }
-            return [*(SignedWords(words, sign=sign) for sign, words in told.items()), *lines, back]
+            return [*(IconTextRow(words, sign=sign) for sign, words in told.items()), *lines, back]
         # Whether it was kept, as this computer reckons; and what anybody can reckon it from.
         session = self.session
         kept, salt = code_of(session.opened()) == session.promised, session.opened().rpartition(":")[2]
-        typed = Words(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
+        typed = TextRow(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
         return [
             Heading(_("The promise was kept.") if kept else _("The promise was not kept.")),
             *lines,
-            SignedWords(
+            IconTextRow(
                 _("Seed and salt give this very code. Nobody has changed the deal, the house rules or the "
                   "board since the first card.")
                 if kept else _("Seed and salt do not give this code: the match was saved, and changed."),
                 sign="tick" if kept else "cross",
             ),
-            SignedWords(
-                _("Salt {salt}").format(salt=in_groups(salt)), SMALL,
-                head=_("Seed {seed}").format(seed=in_groups(str(session.seed))), sign="dice",
+            IconTextRow(
+                _("Salt {salt}").format(salt=grouped_code(salt)), SMALL,
+                head=_("Seed {seed}").format(seed=grouped_code(str(session.seed))), sign="dice",
             ),
             *([typed] if is_typed(session.seed) else []),
-            SignedWords(
+            IconTextRow(
                 _("Whoever does not trust this computer checks the record on another one, with "
                   "“main.py verify”."), SMALL, sign="screen",
             ),
-            Space(),
+            SpacerRow(),
             Button(_("Keep the record"), self._keep, sign="share"),
             back,
         ]  # fmt: skip
@@ -400,12 +406,12 @@ class PromiseSheet(Sheet):
     def _keep(self) -> None:
         """Write the record among the player's documents, and say where."""
         session = self.session
-        name = f"{find(session.game).info.title} {time.strftime('%Y-%m-%d %H.%M')}"
-        path = free(documents(), name)
+        name = f"{find_game(session.game).info.title} {time.strftime('%Y-%m-%d %H.%M')}"
+        path = free_file_name(documents(), name)
         try:
-            write_whole(path, session.record().encode("utf-8", "backslashreplace"))
+            write_atomic(path, session.record().encode("utf-8", "backslashreplace"))
         except OSError as error:
             why = error.strerror or type(error).__name__
-            self.stage.scenes.push(Tell(_("The record could not be kept."), why))
+            self.stage.scenes.push(MessageDialog(_("The record could not be kept."), why))
             return
-        self.stage.scenes.push(Tell(_("The record is kept."), str(path), path))
+        self.stage.scenes.push(MessageDialog(_("The record is kept."), str(path), path))

@@ -12,47 +12,47 @@ from functools import partial
 from game.i18n import _
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Scene
-from game.ui.core.speech import Aloud
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY
 from game.ui.widgets import (
-    SHEET,
-    Anchored,
+    PANEL_PICTURE,
+    Align,
     Control,
+    ControlScene,
     Element,
-    Grid,
-    Length,
-    Letters,
-    Pad,
+    FontSpec,
+    GridLayout,
+    KeyMap,
+    Padding,
     Picture,
-    Presses,
-    Screen,
-    Scroll,
+    ScaledLength,
+    ScrollView,
     Text,
-    capped,
+    button_row,
     column,
     first_that_fits,
-    presses_on,
+    key_map_for,
     row,
 )
 
-_STEERS = frozenset({Act.NAVIGATE, Act.SCROLL, Act.ALTERNATE})
+_STEERS = frozenset({InputAction.NAVIGATE, InputAction.SCROLL, InputAction.ALTERNATE})
 """What is done with a direction or at a place, and so not by a button of the panel."""
 WIDE, WIDER, MANY = 420.0, 700.0, 6
 """How wide the panel is at the usual text size, and where it has more rows than so many."""
-KEY, PLACE = Length(34, 0.5), Length(76, 0.5)
+KEY, PLACE = ScaledLength(34, 0.5), ScaledLength(76, 0.5)
 """How high what is to be pressed is drawn, and how wide its place is."""
 
 
-def draw_press(painter: Painter, box: Box, presses: Presses, act: Act) -> None:
+def draw_press(painter: Painter, box: Box, presses: KeyMap, act: InputAction) -> None:
     """What is to be pressed for an act, in the middle of a box."""
     if (image := presses.picture(painter.assets, act, round(box.h))) is not None:
         painter.blit(image, *box.centre, "center")
 
 
-class HelpPanel(Screen):
+class HelpPanel(ControlScene):
     """Every act of a screen with its key or button; closed by the next press of "?", or by Back."""
 
     opaque = False
@@ -62,14 +62,14 @@ class HelpPanel(Screen):
         self._scene = scene
 
     @property
-    def _acts(self) -> list[tuple[Act, str]]:
+    def _acts(self) -> list[tuple[InputAction, str]]:
         listed, is_mouse = dict(self._scene.buttons() + self._scene.help()), self.stage.devices.last == MOUSE
-        return [entry for entry in listed.items() if not (is_mouse and entry[0] is Act.NAVIGATE)]
+        return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
     # What can be done.
 
     def controls(self) -> Sequence[Control]:
-        presses = presses_on(self.stage)
+        presses = key_map_for(self.stage)
         found = []
         for act, words in self._acts:
             if act not in _STEERS:
@@ -79,14 +79,14 @@ class HelpPanel(Screen):
                 found.append(Control(act.value, partial(self._do, act), _("Take it"), words=told))
         return found
 
-    def _do(self, act: Act, device: str = "") -> None:
+    def _do(self, act: InputAction, device: str = "") -> None:
         """Close, and do it where it is meant."""
         self.stage.scenes.pop()
-        self.stage.scenes.intent(Intent(act, device or self.stage.devices.last))
+        self.stage.scenes.intent(InputEvent(act, device or self.stage.devices.last))
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         act = intent.act
-        own = act in (Act.CONFIRM, Act.BACK) or act in _STEERS
+        own = act in (InputAction.CONFIRM, InputAction.BACK) or act in _STEERS
         if not own and any(act is one for one, _words in self._acts):
             self._do(act, intent.device)
         else:
@@ -101,35 +101,35 @@ class HelpPanel(Screen):
         view, acts = self.stage.view, self._acts
         two = [self._form(acts, WIDER, 2), self._form(acts, WIDER, 2, scrolls=True)]
         forms = two if len(acts) > MANY else [self._form(acts, WIDE, 1), *two]
-        return column(first_that_fits(*forms, flex=1), pad=Pad(view.safe.x, view.safe.y, 12))
+        return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe.x, view.safe.y, 12))
 
     def _form(
-        self, acts: Sequence[tuple[Act, str]], wide: float, across: int, *, scrolls: bool = False
+        self, acts: Sequence[tuple[InputAction, str]], wide: float, across: int, *, scrolls: bool = False
     ) -> Element:
         """All of it in so many columns, the panel so wide."""
-        title = Text(_("What the buttons do"), Letters(34, NAMES, grows=0.5))
-        rows = Grid(tuple(self._row(*entry) for entry in acts), across=across, gap=10)
-        inside: Element = column(row(title, pad=Pad(6)), rows, gap=12, pad=Pad(18, 8))
-        inside = Scroll(inside, self.scroll, flex=1) if scrolls else inside
-        length, flex = Length(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
-        panel = column(inside, w=length, flex=flex, pad=Pad(12, 14, 12), behind=SHEET)
+        title = Text(_("What the buttons do"), FontSpec(34, NAMES, grows=0.5))
+        rows = GridLayout(tuple(self._row(*entry) for entry in acts), across=across, gap=10)
+        inside: Element = column(row(title, pad=Padding(6)), rows, gap=12, pad=Padding(18, 8))
+        inside = ScrollView(inside, self.scroll, flex=1) if scrolls else inside
+        length, flex = ScaledLength(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
+        panel = column(inside, w=length, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE)
         whole = column(panel, align=0.5)
-        return whole if scrolls else Anchored(whole)
+        return whole if scrolls else Align(whole)
 
-    def _row(self, act: Act, words: str) -> Element:
-        picture = Picture(draw_press, (presses_on(self.stage), act), w=PLACE, h=KEY)
-        told = Text(words, Letters(BODY, STRONG, self.stage.ruler.theme.ink), flex=1)
+    def _row(self, act: InputAction, words: str) -> Element:
+        picture = Picture(draw_press, (key_map_for(self.stage), act), w=PLACE, h=KEY)
+        told = Text(words, FontSpec(BODY, STRONG, self.stage.ruler.theme.ink), flex=1)
         if act in _STEERS:
-            return row(picture, told, least=52, gap=8, pad=Pad(10, 5, 10), align=0.5)
-        return capped(picture, told, key=act.value, least=52, pad=10)
+            return row(picture, told, least=52, gap=8, pad=Padding(10, 5, 10), align=0.5)
+        return button_row(picture, told, key=act.value, least=52, pad=10)
 
     def draw(self, painter: Painter) -> None:
         painter.shade()
         super().draw(painter)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         control = self.control()
-        return Aloud(_("What the buttons do"), (), control.words if control is not None else "")
+        return NarrationContent(_("What the buttons do"), (), control.words if control is not None else "")
 
     def enter(self) -> None:
         self.stage.audio.play("focus")

@@ -3,10 +3,10 @@
 A rule is a pill with its value and one line about it; boards are chosen by small pictures. The first match of
 a game in this home is a short one against easy computer players, and said to be so.
 
-How it goes through the house (a first time): `open_first` (`game/launch.py`) opens `FirstStart` and not the
-title while `SettingsFile.are_new`; a lobby asks `is_first` (`scenes/house_rules.py`) whether its game was
-ever played or set up in this home. In tests the window is that of somebody who has played everything,
-unless it is made with `first=True`.
+How it goes through the house (a first time): `open_first` (`game/launch.py`) opens `FirstStartScene` and not
+the title while `SettingsFile.are_new`; a lobby asks `is_first` (`scenes/house_rules.py`) whether its game was
+ever played or set up in this home. In tests the window is that of somebody who has played everything, unless
+it is made with `first=True`.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from typing import Any, Protocol, TypeAlias
 import pygame
 
 from game.bots.worker import Worker
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.game import GameInfo, Layout
 from game.core.options import SEATS, Option, Value
-from game.i18n import _, counted, listed, spoken
+from game.i18n import _, current_language, listed, plural
 from game.import_limits import ADMITTED
 from game.match.classroom import has_cups
 from game.match.lesson import has_lessons
-from game.match.phone_control import BOARD, HOUSE, RULE, Decision, SheetRow
-from game.match.phone_votes import Motion
-from game.match.seats import level_of_bots
+from game.match.phone_control import BOARD, HOUSE, RULE, PhoneAction, PhoneMenuRow
+from game.match.phone_votes import VoteItem
+from game.match.seats import default_bot_level
 from game.resources import levels_of
 from game.scenes.resume import resume
 from game.store.saves import MOMENT
-from game.store.settings import PlaysWith, SeatChoice
-from game.ui.art.fabric import ROOM, Fabric, divider, stepper, tag
+from game.store.settings import PreferredDevice, SavedSeatSetup
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, divider, stepper, tag
 from game.ui.art.icons import icon, tick
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -48,16 +48,16 @@ from game.ui.match.match_flow import LONGEST
 from game.ui.widgets import (
     GAP,
     Button,
-    ButtonShown,
-    Choice,
-    ChoiceShown,
-    Field,
+    ButtonProps,
+    ChoiceRow,
+    ChoiceRowProps,
     Form,
-    FormShown,
+    FormProps,
     ScreenKeyboard,
-    StitchedLine,
+    Separator,
+    TextField,
+    TextRow,
     Widget,
-    Words,
     draw_cloth,
     draw_form,
     mark,
@@ -78,7 +78,7 @@ def phones_there(stage: AppContext) -> list[tuple[int, str]]:
 
 def usual_pupil(stage: AppContext) -> int | None:
     """The seat whose phone learns, the first for those who play with phones; none for this screen."""
-    plays = stage.settings.plays_with is PlaysWith.PHONE
+    plays = stage.settings.plays_with is PreferredDevice.PHONE
     return next((seat for seat, _name in phones_there(stage) if plays), None)
 
 
@@ -100,7 +100,9 @@ def is_first(stage: AppContext, slug: str) -> bool:
 def unknown_games(stage: AppContext) -> frozenset[str]:
     """The games with lessons of which nobody in this home has played a match or taken a lesson."""
     return frozenset(
-        slug for slug in filter(has_lessons, slugs()) if is_first(stage, slug) and not has_learnt(stage, slug)
+        slug
+        for slug in filter(has_lessons, game_slugs())
+        if is_first(stage, slug) and not has_learnt(stage, slug)
     )
 
 
@@ -117,7 +119,7 @@ def has_learnt(stage: AppContext, slug: str) -> bool:
 def first_words(short: str, *, easy_bots: int) -> str:
     """What a first match is like: by these rules, against so many easy computer players or others."""
     if short and easy_bots:
-        words = counted(
+        words = plural(
             "A short first match of {rules} against an easy bot; change it under More.",
             "A short first match of {rules} against easy bots; change it under More.",
             easy_bots,
@@ -130,13 +132,13 @@ def first_words(short: str, *, easy_bots: int) -> str:
 
 
 def seats_after(
-    seats: Sequence[SeatChoice], untouched: Container[int], levels: Sequence[str]
-) -> list[SeatChoice]:
+    seats: Sequence[SavedSeatSetup], untouched: Container[int], levels: Sequence[str]
+) -> list[SavedSeatSetup]:
     """The seats as they are remembered after a first match: computer players that nobody chose as usual.
 
     Each keeps its manner.
     """
-    usual = level_of_bots(levels, first=False)
+    usual = default_bot_level(levels, first=False)
     kept = ["".join(seat.level.partition("/")[1:]) for seat in seats]
     return [
         replace(seat, level=usual + kept[number]) if seat.level and number in untouched else seat
@@ -156,7 +158,7 @@ MANY = 60
 
 
 @dataclass(frozen=True)
-class PillShown(ChoiceShown):
+class RulePillProps(ChoiceRowProps):
     """A house rule in little room: its name, its value on a pill, and one line about it."""
 
     changed: bool
@@ -207,7 +209,7 @@ class PillShown(ChoiceShown):
         fill = CHANGED if self.changed else theme.sunk
         edge = theme.ink if self.changed or focused else theme.stitch
         picture = tag(painter.assets, round(pill.w), round(pill.h), fill, edge)
-        painter.blit(picture, pill.x - ROOM, pill.y - ROOM)
+        painter.blit(picture, pill.x - SHADOW_MARGIN, pill.y - SHADOW_MARGIN)
         ink = CHANGED_INK if self.changed else theme.ink
         room = pill.w - (2 * box.h - 4 if focused else 24)
         painter.text(words, *pill.centre, SMALL, TextStyle(STRONG, ink), anchor="center", room=room)
@@ -225,7 +227,7 @@ class PillShown(ChoiceShown):
         return Box(box.right - wide, box.y, wide, box.h)
 
 
-class Pill(Choice):
+class RulePill(ChoiceRow):
     """A house rule, or something else that goes with them."""
 
     def __init__(
@@ -236,8 +238,8 @@ class Pill(Choice):
         self.changed = changed
 
     @property
-    def shown(self) -> PillShown:
-        return PillShown(self.label, self.help, self.words, self.place, self.changed)
+    def shown(self) -> RulePillProps:
+        return RulePillProps(self.label, self.help, self.words, self.place, self.changed)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         # The click brings the focus, and with it the arrows: it counts as if they were there already.
@@ -254,7 +256,7 @@ def row(option: Option, value: Value, on: Callable[[str, Value], None], default:
     if value != default:
         told += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
     name, pairs = option.name, [(choice, _(option.label(choice).words)) for choice in _offered(option, value)]
-    return Pill(_(option.title), pairs, value, lambda new: on(name, new), told, changed=value != default)
+    return RulePill(_(option.title), pairs, value, lambda new: on(name, new), told, changed=value != default)
 
 
 def _offered(option: Option, value: Value) -> Sequence[Value]:
@@ -275,7 +277,7 @@ AT_ONCE = 24
 """So many values of a rule a phone offers at most."""
 
 
-def few(values: Sequence[Value], value: Value) -> list[Value]:
+def limited_values(values: Sequence[Value], value: Value) -> list[Value]:
     """Not too many of the values of a rule: of long rows each so many, and the one that it has."""
     step = -(-len(values) // AT_ONCE)
     return [one for number, one in enumerate(values) if number % step == 0 or one == value]
@@ -305,7 +307,7 @@ WIDE, HIGH, BETWEEN = 124.0, 97.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardOption:
     """A board that can be chosen."""
 
     key: str
@@ -316,11 +318,11 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsShown:
+class BoardPickerProps:
     """The boards, side by side in rows, below the name of the chosen one."""
 
     label: str
-    boards: tuple[Board, ...]
+    boards: tuple[BoardOption, ...]
     chosen: str
     """The key of one."""
     picture: Drawing
@@ -349,7 +351,7 @@ class BoardsShown:
         return max(len(self._lines(ruler, board, wide)) for board in self.boards) * ruler.line_height(SMALL)
 
     @staticmethod
-    def _lines(ruler: Painter, board: Board, wide: float) -> list[str]:
+    def _lines(ruler: Painter, board: BoardOption, wide: float) -> list[str]:
         first, *rest = ruler.wrapped(board.words, wide, SMALL, STRONG)
         return [first, ruler.shortened(" ".join(rest), SMALL, wide, STRONG)] if rest else [first]
 
@@ -366,7 +368,7 @@ class BoardsShown:
         boards = sorted(self.boards, key=lambda board: self.brief and board.key != self.chosen)
         for board, place in zip(boards, self.boxes(painter, box), strict=not self.brief):
             chosen = board.key == self.chosen
-            fabric = Fabric(theme.sunk, theme.ink if chosen else theme.stitch, "")
+            fabric = ClothColours(theme.sunk, theme.ink if chosen else theme.stitch, "")
             draw_cloth(painter, place, fabric, radius=10, shadow=False)
             if board.layout is not None or not board.key:
                 image = self.picture(painter.assets, board.layout, round(place.w) - 8, place.h - 8)
@@ -380,13 +382,13 @@ class BoardsShown:
                 painter.blit(tick(painter.assets, 26), place.right - 6, place.y + 6, "center")
 
 
-class BoardAlbum:
+class BoardThumbnails:
     """The maps of a game, and their pictures; a map is read when there is time for it."""
 
     def __init__(self, stage: AppContext, info: GameInfo) -> None:
         self._stage = stage
         self._slug = info.slug
-        self.picture: Drawing | None = find(info.slug).part("small_board")
+        self.picture: Drawing | None = find_game(info.slug).part("small_board")
         """The game's picture of a board; `None` where it has none."""
         self._layouts: dict[str, Layout | None] = {}
         self._waiting: list[str] | None = None
@@ -430,7 +432,7 @@ class BoardAlbum:
             self._worker = self._worker or self._stage.worker()
             if not self._asked:
                 self._asked, self._since = True, self._stage.now
-                self._worker.ask(ADMITTED, spoken(), LOAD, map_of(self._slug, key))
+                self._worker.ask(ADMITTED, current_language(), LOAD, map_of(self._slug, key))
             answer = self._worker.answer()
             if answer is None and self._stage.now - self._since < LONGEST:
                 return False
@@ -478,19 +480,25 @@ def map_of(slug: str, key: str) -> Path:
     return levels_of(slug) / f"{key}.tmx"
 
 
-class Boards(Widget):
+class BoardPicker(Widget):
     """A choice of boards by their pictures."""
 
     def __init__(
-        self, label: str, boards: Sequence[Board], chosen: str, on: Callable[[str], None], picture: Drawing,
-        *, brief: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        label: str,
+        boards: Sequence[BoardOption],
+        chosen: str,
+        on: Callable[[str], None],
+        picture: Drawing,
+        *,
+        brief: bool = False,
+    ) -> None:
         self.label, self.boards, self.chosen = label, tuple(boards), chosen
         self.on, self.picture, self.brief = on, picture, brief
 
     @property
-    def shown(self) -> BoardsShown:
-        return BoardsShown(self.label, self.boards, self.chosen, self.picture, self.brief)
+    def shown(self) -> BoardPickerProps:
+        return BoardPickerProps(self.label, self.boards, self.chosen, self.picture, self.brief)
 
     def press(self) -> None:
         self.step(1)
@@ -533,7 +541,7 @@ class RuleTable(Protocol):
         """How many computer players sit there, all of them at their easiest; 0 where one plays better."""
 
 
-class HouseRules:
+class HouseRulesPanel:
     """The house rules of the next match, and the panel in which they are chosen."""
 
     def __init__(self, stage: AppContext, info: GameInfo, table: RuleTable) -> None:
@@ -550,7 +558,7 @@ class HouseRules:
         self.form = Form([])
         self.is_first = False
         """Whether it is said what a first match is like, and the rules themselves are folded under *More*."""
-        self.album = BoardAlbum(stage, info)
+        self.album = BoardThumbnails(stage, info)
         self.folded = False
         """Whether only the panel's head is to be seen, which opens over everything."""
         self.box = Box(0, 0, 0, 0)
@@ -609,11 +617,11 @@ class HouseRules:
         # What somebody is told and offered who has never played this game.
         told, large = first_words(self._short, easy_bots=self._table.easy_bots), self.stage.text_scale > LARGE
         more = self._snug(_("More"), self.unfold, "plus")
-        rows: list[Widget] = [Words(told, self._told_size(told, more))]
+        rows: list[Widget] = [TextRow(told, self._told_size(told, more))]
         if large and self._seen([*rows, more]) == 1:
             rows.clear()  # rather the button than words that speak of one
             face = more.shown
-            assert isinstance(face, ButtonShown)
+            assert isinstance(face, ButtonProps)
             wide = _tag_width(self.stage.ruler, self._tag()) + face.wanted(self.stage.ruler)
             self._joined = self.folded and wide + 2 * GAP <= self.box.w - BESIDE
         # In large text no more than one button has room: that which the words speak of.
@@ -626,7 +634,7 @@ class HouseRules:
         scale, room = self.stage.text_scale, self._room
 
         def high(size: float) -> float:
-            return sum(map(sum, measured_rows(self.stage.ruler, (Words(told, size), more), room.w)))
+            return sum(map(sum, measured_rows(self.stage.ruler, (TextRow(told, size), more), room.w)))
 
         sizes = [BODY * min(1.0, large / scale) for large in (scale, 1.8, 1.6, LARGE)]
         return next((size for size in sizes if high(size) <= room.h), sizes[-1])
@@ -689,9 +697,9 @@ class HouseRules:
         named = [("", _("usual")), *boards]
         picture = self.album.picture
         if picture is None or not pictured:
-            return Pill(_("Board"), named, self.board, self.choose_board, changed=bool(self.board))
-        shown = [Board(key, words, self.album.layout(key)) for key, words in named]
-        return Boards(_("Board"), shown, self.board, self.choose_board, picture, brief=self.folded)
+            return RulePill(_("Board"), named, self.board, self.choose_board, changed=bool(self.board))
+        shown = [BoardOption(key, words, self.album.layout(key)) for key, words in named]
+        return BoardPicker(_("Board"), shown, self.board, self.choose_board, picture, brief=self.folded)
 
     def _seen(self, rows: Sequence[Widget]) -> int:
         """How many of these rows are seen without scrolling."""
@@ -707,7 +715,7 @@ class HouseRules:
             names.insert(0, (LAST, _("your own")))
         elif shown == LAST:
             shown = USUAL
-        rows: list[Widget] = [Pill(_("Preset"), names, shown, self.take_preset), StitchedLine()]
+        rows: list[Widget] = [RulePill(_("Preset"), names, shown, self.take_preset), Separator()]
         if not self.folded:  # there the rules come first
             rows[:0] = self._hall_rows()
         boards = self.album.boards()
@@ -723,7 +731,7 @@ class HouseRules:
                 pill.help = ""
             for told in (*rows, *pills):
                 # Nothing is stepped through here: beside its name only the value itself needs room.
-                if isinstance(told, Choice):
+                if isinstance(told, ChoiceRow):
                     told.values = tuple(one for one in told.values if one[0] == told.value)
             # Boards are pictured where there is room for that, though a rule may have none then.
             large = [*rows[:place], self._board_row(boards, pictured=True)]
@@ -732,12 +740,12 @@ class HouseRules:
         rows += [*pills, *(self._hall_rows() if self.folded else [])]
         cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("hall_cup"), "trophy")
         rows += [
-            StitchedLine(),
+            Separator(),
             *self._lesson_rows(),
             *([cup] if has_cups(self.info.players) else []),
             self._snug(_("Keep these as a preset"), self.ask_preset, "peg"),
-            Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
-            Words(
+            TextField(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
+            TextRow(
                 _(
                     "Empty: drawn anew for every match. A number deals and tosses the same again, "
                     "so whoever knows it knows what comes."
@@ -753,7 +761,7 @@ class HouseRules:
 
     def _hall_rows(self) -> list[Widget]:
         """The way to many tables, in games with which a class can find something out."""
-        if find(self.info.slug).has("class_scene"):
+        if find_game(self.info.slug).has("class_scene"):
             words = _("A class: many tables")
             return [self._snug(words, lambda: self._open_tables("hall_prepare"), "screen")]
         return []
@@ -771,33 +779,37 @@ class HouseRules:
             self.stage.scenes.pop()
             resume(self.stage, saved)
 
-    def steered(self) -> list[Decision]:
+    def steered(self) -> list[PhoneAction]:
         """What of it phones can change: each rule has a row of its other values, and the board too."""
-        found, rules, players = list[Decision](), self.rules, self._table.players
+        found, rules, players = list[PhoneAction](), self.rules, self._table.players
         for option in (one.for_players(players) for one in self.info.options):
             value = rules[option.name]
             if option.name == "handicap_is" and rules["handicap"] not in SEATS:
                 continue  # nobody has what it would say more of
             changed = value != self.usual[option.name]
             means = partial(_means, option, value)
-            row = SheetRow(HOUSE, partial(_, option.title), partial(_told, option, value), means, changed)
+            row = PhoneMenuRow(HOUSE, partial(_, option.title), partial(_told, option, value), means, changed)
             found += [
-                Decision(
-                    Motion(f"{RULE} {option.name}={other}", partial(_told_of, option, other), countdown=0.0),
+                PhoneAction(
+                    VoteItem(
+                        f"{RULE} {option.name}={other}", partial(_told_of, option, other), countdown=0.0
+                    ),
                     partial(self.choose, option.name, other),
                     row,
                     partial(_told, option, other),
                 )
-                for other in few(_offered(option, value), value)
+                for other in limited_values(_offered(option, value), value)
                 if other != value
             ]
         boards = [("", _("usual")), *self.album.boards()]
         words = dict(boards)
-        row = SheetRow(HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""), changed=bool(self.board))
+        row = PhoneMenuRow(
+            HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""), changed=bool(self.board)
+        )
         found += [
             # By their numbers: what a board of one's own is called here is a path.
-            Decision(
-                Motion(f"{BOARD} {number}", partial(_board_told, title), countdown=0.0),
+            PhoneAction(
+                VoteItem(f"{BOARD} {number}", partial(_board_told, title), countdown=0.0),
                 partial(self.choose_board, key),
                 row,
                 partial(str, title),
@@ -889,12 +901,12 @@ class HouseRules:
         lines = 1 if brief or _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
-    def shown(self, *, focused: bool) -> HouseShown:
+    def shown(self, *, focused: bool) -> HouseRulesProps:
         laid = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
         form = self.form.shown(focused=focused and not self.folded) if laid else None
         if form is not None and self.folded:  # a press shows all of it: nothing is cut here, nor scrolls
             whole = tuple(row for row in form.rows if row.box.bottom <= form.box.bottom + BELOW - 4)
-            whole = whole[:-1] if whole and isinstance(whole[-1].shown, StitchedLine) else whole
+            whole = whole[:-1] if whole and isinstance(whole[-1].shown, Separator) else whole
             form = replace(form, rows=whole, bar=replace(form.bar, h=0)) if whole else None
         lower = None
         if form is not None and self._joined:
@@ -904,7 +916,7 @@ class HouseRules:
             place = Box(more.box.x + aside, more.box.y + lower, more.box.w - aside, more.box.h)
             form = replace(form, rows=(replace(more, box=place), *others))
         words = _head(first=self.is_first), self._tag()
-        return HouseShown(self.box, *words, bool(self.changed), form, self.folded, focused, lower)
+        return HouseRulesProps(self.box, *words, bool(self.changed), form, self.folded, focused, lower)
 
     def _tag(self) -> str:
         short, easy = self.is_first and self._short, self.is_first and self._table.easy_bots
@@ -913,7 +925,7 @@ class HouseRules:
         count = self.changed
         # A folded panel has no room to say that nothing is to be said.
         calm = "" if self.folded else _("all as usual")
-        usual = counted("{n} changed", "{n} changed", count).format(n=count) if count else calm
+        usual = plural("{n} changed", "{n} changed", count).format(n=count) if count else calm
         return _("easy") if easy else usual
 
 
@@ -936,7 +948,7 @@ def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseShown:
+class HouseRulesProps:
     """The panel of the house rules."""
 
     box: Box
@@ -945,7 +957,7 @@ class HouseShown:
     """How many are not the usual ones, or what the first match is like."""
     changed: bool
     """Whether any is."""
-    form: FormShown | None
+    form: FormProps | None
     """`None` where only its head is to be seen."""
     folded: bool
     """Whether it opens over everything."""
@@ -954,7 +966,7 @@ class HouseShown:
     """Where its first row lies in the line of what is told, by how much that and the title lie lower."""
 
 
-def draw_house(painter: Painter, shown: HouseShown) -> None:
+def draw_house(painter: Painter, shown: HouseRulesProps) -> None:
     """Draw the panel of the house rules."""
     box, theme, changed = shown.box, painter.theme, shown.changed
     sheet(painter, box)
@@ -975,7 +987,7 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)
     if told:
         picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)
-        painter.blit(picture, x - ROOM, y - tall / 2 - ROOM)
+        painter.blit(picture, x - SHADOW_MARGIN, y - tall / 2 - SHADOW_MARGIN)
         painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
     if shown.folded:
         image = icon(painter.assets, "right", 30, theme.ink, theme.panel)

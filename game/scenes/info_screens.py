@@ -11,17 +11,24 @@ from pathlib import Path
 from game import __version__
 from game.core.game import GameInfo
 from game.i18n import _
-from game.scenes.form_sheets import WOOD, Sheet, SignedWords
+from game.scenes.form_sheets import WOOD, IconTextRow, SheetScene
 from game.scenes.rules import TextTable
 from game.scenes.title import infos
 from game.store.crash import report, write_report
-from game.store.data_folder import HOME, Folder, Notice, Trouble, elsewhere, remember_home
+from game.store.data_folder import (
+    HOME,
+    DataFolder,
+    StorageIssue,
+    StorageNotice,
+    fallback_folders,
+    remember_home,
+)
 from game.store.saves import MOMENT, SLOW
-from game.store.statistics import PlayerRecord
+from game.store.statistics import PlayerStats
 from game.ui.art.album import loose_thread
 from game.ui.art.charts import bar
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.art.socks import big_sock, rolled_sock, sock_aside, sock_pin
 from game.ui.core import window
@@ -35,21 +42,21 @@ from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     GAP,
     GO,
-    Ask,
     Button,
+    DestructiveButton,
     Heading,
+    MessageDialog,
     PictureRow,
-    Scrap,
+    QuestionDialog,
     ScreenKeyboard,
-    SelfShown,
-    Space,
-    StitchedLine,
-    Tell,
+    Separator,
+    SpacerRow,
+    StaticWidget,
+    TextRow,
     Widget,
-    Words,
+    ask_choice,
     edge_of,
     green_button,
-    offer,
     put_drawing,
 )
 
@@ -87,12 +94,12 @@ THICK, NAMED = 16.0, 34.0
 """How high the bar of the matches is, and the room beside it and a name."""
 
 
-class Standings(SelfShown):
+class GameStandings(StaticWidget):
     """A game with its sock, and what everybody has come to in it; their matches and wins are a bar too."""
 
     focusable = False
 
-    def __init__(self, info: GameInfo, lines: Sequence[tuple[str, PlayerRecord]]) -> None:
+    def __init__(self, info: GameInfo, lines: Sequence[tuple[str, PlayerStats]]) -> None:
         self.slug, self.title = info.slug, _(info.title)
         self.names = [name for name, _line in lines]
         self.records = [line for _name, line in lines]
@@ -203,7 +210,7 @@ class Standings(SelfShown):
         put_drawing(painter, room.grown(3), body)
 
 
-class StatisticsScene(Sheet):
+class StatisticsScene(SheetScene):
     """Who has won what, by game and name."""
 
     seat = 4
@@ -251,11 +258,13 @@ class StatisticsScene(Sheet):
 
     def rows(self) -> Sequence[Widget]:
         kept = self.stage.stores.statistics
-        rows: list[Widget] = [Standings(info, lines) for info in infos() if (lines := kept.game(info.slug))]
-        forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
+        rows: list[Widget] = [
+            GameStandings(info, lines) for info in infos() if (lines := kept.game(info.slug))
+        ]
+        forget = [DestructiveButton(_("Forget all of it"), self._ask, "bin")] if rows else []
         self.pictured = 0.0 if rows else 300.0
         if not rows:
-            rows = [Words(_("Nothing yet: play a match to its end."), centred=True), Space()]
+            rows = [TextRow(_("Nothing yet: play a match to its end."), centred=True), SpacerRow()]
         return [
             *rows,
             Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),
@@ -274,7 +283,7 @@ class StatisticsScene(Sheet):
                 self.refill()
 
         self.stage.scenes.push(
-            Ask(
+            QuestionDialog(
                 _("Forget all statistics?"),
                 [_("Keep them"), _("Forget them")],
                 loses=True,
@@ -285,7 +294,7 @@ class StatisticsScene(Sheet):
 
 
 @dataclass(frozen=True)
-class GameWords(Words):
+class GameTextRow(TextRow):
     """A line about a game, beside its sock."""
 
     slug: str = field(kw_only=True)
@@ -309,7 +318,7 @@ class GameWords(Words):
         super().draw(painter, words, focused=focused)
 
 
-class Credits(Sheet):
+class Credits(SheetScene):
     """Whose games these are, and under which licences the rest is."""
 
     seat = 6
@@ -325,22 +334,22 @@ class Credits(Sheet):
         for info in infos():
             author = AUTHORS.get(info.slug)
             told = _("{title}, by {author}").format(title=info.title, author=author) if author else info.title
-            rows.append(GameWords(told, slug=info.slug))
+            rows.append(GameTextRow(told, slug=info.slug))
         return [
             *rows,
-            StitchedLine(),
+            Separator(),
             Heading(f"Sock Drawer {__version__}"),
-            Words(_("Sock Drawer is free software under the MIT licence. "
+            TextRow(_("Sock Drawer is free software under the MIT licence. "
                     "All pictures, sounds and music were made for it.")),
-            Words(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
+            TextRow(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
                     "both under the SIL Open Font License 1.1.")),
-            Words(_("It stands on other people's free software:")),
+            TextRow(_("It stands on other people's free software:")),
             TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], wide=True),
             Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),
         ]  # fmt: skip
 
 
-class Already(Sheet):
+class AlreadyRunningScene(SheetScene):
     """A second window says that there is one, and waits until that is gone or the player leaves."""
 
     seat = 5
@@ -355,9 +364,9 @@ class Already(Sheet):
     def rows(self) -> Sequence[Widget]:
         return [
             Heading(_("Sock Drawer is open already."), centred=True),
-            Words(_("Two of them would lose each other's matches."), centred=True),
-            Words(_("Look for the other window, or close it."), centred=True),
-            Space(),
+            TextRow(_("Two of them would lose each other's matches."), centred=True),
+            TextRow(_("Look for the other window, or close it."), centred=True),
+            SpacerRow(),
             Button(_("The other one is closed now"), self._again, go=True, sign="tick"),
             Button(_("Leave"), self.stage.scenes.pop, sign="door"),
         ]
@@ -366,7 +375,9 @@ class Already(Sheet):
         """Two who look for the same drawer."""
         for look, x, flip in ((0, -1, False), (1, 1, True)):
             tall = box.h - 10
-            image = puppet(painter.assets, look, "idle", 0, tall, Dress(rim=4.0, ground=False, flip=flip))
+            image = puppet(
+                painter.assets, look, "idle", 0, tall, PuppetOutfit(rim=4.0, ground=False, flip=flip)
+            )
             painter.blit(image, box.centre[0] + tall / 2 * x, box.bottom - 1 + puppet_foot(tall), "midbottom")
 
     def _again(self) -> None:
@@ -379,13 +390,13 @@ def _report_words(path: Path | None) -> str:
     return _("The report is here: {place}").format(place=place)
 
 
-def fault(error: Exception, record: str | None, folder: Folder) -> Tell:
+def fault(error: Exception, record: str | None, folder: DataFolder) -> MessageDialog:
     """A fault of our own that stops nothing: where its report is."""
     path = write_report(folder, report(error, record))
-    return Tell(_("Sock Drawer met a fault of its own."), _report_words(path), path)
+    return MessageDialog(_("Sock Drawer met a fault of its own."), _report_words(path), path)
 
 
-class Crash(Ask):
+class CrashDialog(QuestionDialog):
     """A fault of our own: where the report lies, and what can be done now."""
 
     opaque = True
@@ -413,11 +424,11 @@ class Crash(Ask):
 
     def _draw_sorry(self, painter: Painter, box: Box) -> None:
         """Somebody who is sorry for it."""
-        image = puppet(painter.assets, 0, "sad", 0, 122, Dress(rim=4.0, ground=False))
+        image = puppet(painter.assets, 0, "sad", 0, 122, PuppetOutfit(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
 
     def enter(self) -> None:
-        # Ways of their own: an `Ask` would only pop its answer.
+        # Ways of their own: an `QuestionDialog` would only pop its answer.
         for widget, on in zip(self.form.widgets[-2:], (self.back, self._copy), strict=True):
             assert isinstance(widget, Button)
             widget.on = on
@@ -438,7 +449,7 @@ class Crash(Ask):
         self.stage.scenes.reset(self.stage.screens["title"]())
 
 
-class Storage(Sheet):
+class StorageNoticesScene(SheetScene):
     """Every notice that nobody has heard of yet, a sentence each."""
 
     seat = 1
@@ -451,7 +462,7 @@ class Storage(Sheet):
     def enter(self) -> None:
         self.title = _("Storage")
         folder = self.stage.stores.folder
-        self.notices: list[Notice] = folder.untold
+        self.notices: list[StorageNotice] = folder.untold
         # Told from now on, whichever way the sheet is left.
         folder.heard(self.notices)
         super().enter()
@@ -463,18 +474,24 @@ class Storage(Sheet):
     def rows(self) -> Sequence[Widget]:
         # First what it comes to, then whose it is, and only then what stands in files.
         rows: list[Widget] = [
-            Words(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
+            TextRow(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
         ]
-        if not {one.trouble for one in self.notices} & {Trouble.HOME, Trouble.UNWRITABLE, Trouble.DELETED}:
-            rows.append(Words(_("All else is as it was."), centred=True))
+        if not {one.trouble for one in self.notices} & {
+            StorageIssue.HOME,
+            StorageIssue.UNWRITABLE,
+            StorageIssue.DELETED,
+        }:
+            rows.append(TextRow(_("All else is as it was."), centred=True))
         for head, sentence in sentences(self.notices):
-            rows.append(SignedWords(sentence, SMALL, soft=True, head=head, sign="sock"))
+            rows.append(IconTextRow(sentence, SMALL, soft=True, head=head, sign="sock"))
         if any("folder" not in dict(notice.values) for notice in self.notices):
             folder = str(self.stage.stores.folder.root)
             words = _("All of it lies in this folder: {place}").format(place=folder)
-            rows.append(SignedWords(words, SMALL, soft=True, sign="album"))
+            rows.append(IconTextRow(words, SMALL, soft=True, sign="album"))
         rows.append(Button(_("All right"), self.stage.scenes.pop, go=True, sign="tick"))
-        if self.stage.stores.folder.unwritten or any(one.trouble is Trouble.HOME for one in self.notices):
+        if self.stage.stores.folder.unwritten or any(
+            one.trouble is StorageIssue.HOME for one in self.notices
+        ):
             rows += ways_out(self.stage)
         return rows
 
@@ -507,13 +524,15 @@ def ways_out(stage: AppContext) -> list[Widget]:
 
     def again() -> None:
         if try_again(stage):
-            stage.scenes.replace(Tell(_("All of it is kept now.")))
+            stage.scenes.replace(MessageDialog(_("All of it is kept now.")))
             return
         notices = [
-            one for one in stage.stores.folder.notices if one.trouble in (Trouble.UNWRITABLE, Trouble.HOME)
+            one
+            for one in stage.stores.folder.notices
+            if one.trouble in (StorageIssue.UNWRITABLE, StorageIssue.HOME)
         ]
         why = "\n".join(sentence for _head, sentence in sentences(notices))
-        stage.scenes.push(Tell(_("It still cannot be kept."), why))
+        stage.scenes.push(MessageDialog(_("It still cannot be kept."), why))
 
     elsewhere = partial(offer_elsewhere, stage, stage.scenes.pop)
     return [
@@ -528,10 +547,10 @@ def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
     def move(root: Path) -> None:
         # Between two files of a save neither copy would be whole.
         if not stage.stores.autosave.settle(MOMENT):
-            stage.scenes.push(Tell(_("Sock Drawer is still saving. Try again in a moment.")))
+            stage.scenes.push(MessageDialog(_("Sock Drawer is still saving. Try again in a moment.")))
             return
         if not stage.stores.folder.move(root):
-            stage.scenes.push(Tell(_("It cannot be kept there."), str(root)))
+            stage.scenes.push(MessageDialog(_("It cannot be kept there."), str(root)))
             return
         try_again(stage)
         then()
@@ -540,7 +559,9 @@ def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
             if remember_home(root)
             else _("The next start finds it with {setting}.").format(setting=f"{HOME}={root}")
         )
-        stage.scenes.push(Tell(_("Everything is kept in another folder now."), f"{root}\n{later}", root))
+        stage.scenes.push(
+            MessageDialog(_("Everything is kept in another folder now."), f"{root}\n{later}", root)
+        )
 
     def typed(text: str | None) -> None:
         if text and text.strip():
@@ -549,16 +570,18 @@ def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
     def write() -> None:
         stage.scenes.push(ScreenKeyboard(_("A folder"), "", PATH), typed)
 
-    places = [place for place in elsewhere() if stage.stores.folder.root not in (place, *place.parents)]
+    places = [
+        place for place in fallback_folders() if stage.stores.folder.root not in (place, *place.parents)
+    ]
     ways = [(str(place), partial(move, place)) for place in places]
-    offer(stage, _("Where is it to be kept?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
+    ask_choice(stage, _("Where is it to be kept?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
 
 
 PATH = 200
 """Letters of a folder that somebody types."""
 
 
-class Losing(Ask):
+class UnsavedDialog(QuestionDialog):
     """Whether to leave a match that could not be saved; popped with 1 for leaving all the same."""
 
     def __init__(self, stage: AppContext) -> None:

@@ -15,40 +15,40 @@ from pathlib import Path
 import pygame
 
 from game.bots.worker import Worker
-from game.core.discovery import find
-from game.i18n import spoken
-from game.match.lesson import Lesson, Tutor, read_lessons
+from game.core.discovery import find_game
+from game.i18n import current_language
+from game.match.lesson import Lesson, LessonDirector, read_lessons
 from game.match.seats import HOUSE_NAMES
 from game.ui.art.album import photo
 from game.ui.art.pieces import emblem_photo
-from game.ui.core.assets import PictureCache, sources_digest
+from game.ui.core.assets import DiskImageCache, sources_digest
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.match.lesson_guide import STRIP
-from game.ui.match.offscreen import framed, kept_studio, sitters
+from game.ui.match.offscreen import dummy_seats, framed, kept_studio
 
 SIZE = (480, 264)
 """Pixels of a picture."""
-TAKE = "game.scenes.lesson_photos:taken"
+TAKE = "game.scenes.lesson_photos:render_photo"
 """The question for one."""
 
 
 @functools.cache  # tests ask the same over and over in one process
-def taken(slug: str, key: str, cache: str, language: str) -> bytes:
+def render_photo(slug: str, key: str, cache: str, language: str) -> bytes:
     """The picture of a lesson as a JPEG; empty where there can be none."""
     lesson = read_lessons(slug).find(key)
     if lesson is None:
         return b""
     # Names of people: those of seats without one are English.
-    session = Tutor(lesson).session(HOUSE_NAMES[: Tutor(lesson).session().players])
+    session = LessonDirector(lesson).session(HOUSE_NAMES[: LessonDirector(lesson).session().players])
     # Of what lies there as the lesson begins, all that its steps are about until the table is laid anew.
     laid = next((at for at, step in enumerate(lesson.steps) if at and step.position), len(lesson.steps))
     pointed = [name for step in lesson.steps[:laid] for name in step.point if name not in (STRIP, "mat")]
     names = lesson.picture or pointed
     studio = kept_studio(cache)
     studio.speak(language)
-    picture = studio.close_up(session, sitters(session, ()), lesson.seat, names, SIZE[0] / SIZE[1])
+    picture = studio.close_up(session, dummy_seats(session, ()), lesson.seat, names, SIZE[0] / SIZE[1])
     if picture is None:
         return b""
     data = io.BytesIO()
@@ -62,8 +62,8 @@ class LessonPhotos:
     def __init__(self, stage: AppContext, lessons: Iterable[Lesson]) -> None:
         """Have those made that nobody has made yet."""
         self._stage = stage
-        self._language = spoken()
-        self._disk = PictureCache(_folder(stage.cache)) if stage.cache is not None else None
+        self._language = current_language()
+        self._disk = DiskImageCache(_folder(stage.cache)) if stage.cache is not None else None
         self._pictures: dict[str, pygame.Surface] = {}
         self._framed: dict[tuple[str, float, float, float], pygame.Surface] = {}
         """By lesson, size and pixels of a unit."""
@@ -73,7 +73,7 @@ class LessonPhotos:
             known = self._disk.read(self._key(lesson)) if self._disk is not None else None
             if known is not None:
                 self._pictures[lesson.key] = known
-            elif find(lesson.game).has("view"):
+            elif find_game(lesson.game).has("view"):
                 self._wanted.append(lesson)
         self._ask()
 
@@ -124,7 +124,7 @@ class LessonPhotos:
         assets, size = painter.assets, (round(box.w, 1), round(box.h, 1))
         picture, known = self._pictures.get(key), (key, *size, painter.view.scale)
         if picture is None:
-            picture, known = emblem_photo(assets, slug, find(slug).info.room, size), ("", *known[1:])
+            picture, known = emblem_photo(assets, slug, find_game(slug).info.room, size), ("", *known[1:])
         if known not in self._framed:
             self._framed[known] = photo(assets, picture, *size)
         painter.blit(self._framed[known], box.x, box.y)

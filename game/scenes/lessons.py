@@ -6,58 +6,58 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.i18n import _
-from game.match.lesson import Lesson, Tutor, is_done, left_at, next_lesson, read_lessons
+from game.match.lesson import Lesson, LessonDirector, is_done, left_at, next_lesson, read_lessons
 from game.match.phone_exercise import ending, named
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.scenes.daily.day_status import name_of
 from game.scenes.form_sheets import WOOD, RowsDialog
 from game.scenes.house_rules import phones_there, usual_pupil
 from game.scenes.lesson_photos import SIZE, LessonPhotos
-from game.scenes.lobby import Lobby
-from game.scenes.lobby import Part as OfLobby
+from game.scenes.lobby import LobbyKey as OfLobby
+from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_seats import unique_names
 from game.scenes.puzzles import open_day, open_race
 from game.scenes.rules import WALL, draw_emblem
 from game.ui.art.album import number_plate
-from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble
+from game.ui.art.fabric import BUBBLE_ROOM, ClothColours, bubble
 from game.ui.art.icons import tick
 from game.ui.art.lesson_pointer import LOOK
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import look_of
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene
-from game.ui.core.speech import Aloud
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, LARGE, TITLE
 from game.ui.match.lesson_guide import steps_words
 from game.ui.match.lesson_scene import LessonScene, lesson_scene
 from game.ui.match.match_end import earned_by, earned_words
 from game.ui.widgets import (
-    Blank,
+    Badged,
     Button,
     Control,
+    ControlScene,
     Element,
-    Grid,
+    ElementKey,
+    FontSpec,
+    GridLayout,
     Heading,
-    Hung,
-    Key,
-    Length,
-    Letters,
-    Pad,
+    Padding,
     Picture,
     PictureRow,
-    Screen,
-    Scroll,
-    Space,
+    ScaledLength,
+    ScrollView,
+    Spacer,
+    SpacerRow,
     Text,
+    TextRow,
     Widget,
-    Words,
-    capped,
+    button_row,
     column,
     draw_cloth,
     fits,
@@ -91,7 +91,7 @@ def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None
 
 def begun(stage: AppContext, taught: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
     """The scene of a lesson from a step on, for somebody here or for the phone of a seat of the lobby."""
-    tutor, learner = Tutor(taught, step), _learner(stage, taught.game, pupil)
+    tutor, learner = LessonDirector(taught, step), _learner(stage, taught.game, pupil)
     # The teacher's knitting is the teacher's.
     looks = [number for number in range(8) if number not in (learner.look, LOOK)]
     others = iter([name for name in HOUSE_NAMES if name != learner.name])
@@ -115,9 +115,9 @@ def _learner(stage: AppContext, slug: str, pupil: int | None) -> Seat:
     return Seat(own, look_of(known[0].colour) if known else 0, device=device)
 
 
-def lobby_of(stage: AppContext, slug: str) -> Lobby | None:
+def lobby_of(stage: AppContext, slug: str) -> LobbyScene | None:
     """The lobby of a game below this screen, if there is one."""
-    return next((s for s in stage.scenes.scenes if isinstance(s, Lobby) and s.info.slug == slug), None)
+    return next((s for s in stage.scenes.scenes if isinstance(s, LobbyScene) and s.info.slug == slug), None)
 
 
 def to_game(stage: AppContext, slug: str) -> None:
@@ -131,7 +131,7 @@ def to_game(stage: AppContext, slug: str) -> None:
     stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug))
 
 
-class Part(Key):
+class LessonListKey(ElementKey):
     """What can have the focus in the list."""
 
     LESSON = "lesson"
@@ -153,7 +153,7 @@ ROOMY = 1.25
 def draw_card(painter: Painter, box: Box, is_next: bool, *, focused: bool) -> None:  # noqa: FBT001
     """The cloth of a card; that of the lesson which comes next is golden."""
     theme = painter.theme
-    draw_cloth(painter, box, Fabric(theme.chosen if is_next else theme.panel, theme.ink, theme.stitch))
+    draw_cloth(painter, box, ClothColours(theme.chosen if is_next else theme.panel, theme.ink, theme.stitch))
     if focused:
         ring(painter, box)
 
@@ -171,7 +171,9 @@ def draw_plate(painter: Painter, box: Box, number: int) -> None:
 def draw_teacher(painter: Painter, box: Box) -> None:
     """The teacher at the foot of a box, who looks at the cards."""
     tall = min(TEACHER, box.h)
-    image = puppet(painter.assets, LOOK, "idle", 0, tall, Dress(wears="glasses", rim=5.0), look=(0.9, -0.3))
+    image = puppet(
+        painter.assets, LOOK, "idle", 0, tall, PuppetOutfit(wears="glasses", rim=5.0), look=(0.9, -0.3)
+    )
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
 
 
@@ -184,7 +186,7 @@ def draw_bubble(painter: Painter, box: Box) -> None:
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
 
 
-class Lessons(Screen):
+class LessonListScene(ControlScene):
     """The lessons of a game as cards, each with a picture of its table, and a tick where it is done."""
 
     confirms = True
@@ -202,7 +204,7 @@ class Lessons(Screen):
         self._meet()
         self.photos = LessonPhotos(self.stage, self._lessons)
         following = self._next
-        self.focus = self._key(following) if following is not None else Part.LESSON.of(0)
+        self.focus = self._key(following) if following is not None else LessonListKey.LESSON.of(0)
 
     def leave(self) -> None:
         self.photos.close()
@@ -227,7 +229,7 @@ class Lessons(Screen):
         return next_lesson(read_lessons(self.slug), self._kept)
 
     def _key(self, taught: Lesson) -> str:
-        return Part.LESSON.of(self._lessons.index(taught))
+        return LessonListKey.LESSON.of(self._lessons.index(taught))
 
     def told(self, taught: Lesson) -> str:
         """How long a lesson is, where it was left, or that it is done."""
@@ -244,24 +246,32 @@ class Lessons(Screen):
         found = []
         if self._there:
             found.append(
-                Control(Part.WHERE, partial(self._step, 1), _("Change"), adjust=self._step, words=self._where)
+                Control(
+                    LessonListKey.WHERE,
+                    partial(self._step, 1),
+                    _("Change"),
+                    adjust=self._step,
+                    words=self._where,
+                )
             )
         for number, taught in enumerate(self._lessons):
             words = ". ".join((str(number + 1), _(taught.title), self.told(taught)))
             verb = _("Go on") if left_at(self._kept, taught) else _("Begin")
-            found.append(Control(Part.LESSON.of(number), partial(self._begin, taught), verb, words=words))
+            found.append(
+                Control(LessonListKey.LESSON.of(number), partial(self._begin, taught), verb, words=words)
+            )
         for part, words, press in self._socks():
             found.append(Control(part, press, _("Take it"), words=words))
         return found
 
-    def _socks(self) -> list[tuple[Part, str, Callable[[], object]]]:
+    def _socks(self) -> list[tuple[LessonListKey, str, Callable[[], object]]]:
         """The day's sock, for phones that are there."""
         if not self._there:
             return []
-        found: list[tuple[Part, str, Callable[[], object]]]
-        found = [(Part.SOCK, _("Today's sock"), self._open_sock)]
+        found: list[tuple[LessonListKey, str, Callable[[], object]]]
+        found = [(LessonListKey.SOCK, _("Today's sock"), self._open_sock)]
         if len(self._there) > 1:
-            found.append((Part.RACE, _("Today's sock, a race of all phones"), self._race))
+            found.append((LessonListKey.RACE, _("Today's sock, a race of all phones"), self._race))
         return found
 
     def _race(self) -> None:
@@ -311,7 +321,7 @@ class Lessons(Screen):
         if self._there != self._phones():
             self._meet()
             if self.control() is None:
-                self.focus = Part.LESSON.of(0)
+                self.focus = LessonListKey.LESSON.of(0)
             self.layout()
         self.stale |= self.photos.attend()
         return False
@@ -322,56 +332,56 @@ class Lessons(Screen):
         view, large = self.stage.view, self.stage.text_scale > ROOMY
         # Cards end above the wood.
         foot = max(6.0, self.lower_edge - (view.h - WOOD))
-        edge = Pad(view.safe.x - 8, 22, foot)
+        edge = Padding(view.safe.x - 8, 22, foot)
 
         def rows(lower: float) -> Element:
             cards = tuple(self._card(number, taught, lower) for number, taught in enumerate(self._lessons))
-            listed = column(*cards, gap=12) if large else Grid(cards, across=ACROSS, gap=16)
+            listed = column(*cards, gap=12) if large else GridLayout(cards, across=ACROSS, gap=16)
             # What has the focus has a ring, and the bar room beside it.
-            return column(*self._at(), listed, *self._after(), gap=16, pad=Pad(14, 8, 10))
+            return column(*self._at(), listed, *self._after(), gap=16, pad=Padding(14, 8, 10))
 
         def seen(made: Element) -> bool:
-            whole = column(self._head(), row(Blank(SIDE), made, gap=10), pad=edge)
+            whole = column(self._head(), row(Spacer(SIDE), made, gap=10), pad=edge)
             return fits(self.stage.ruler, whole, view.w, self.lower_edge)
 
         # Pictures are lower rather than that a row is cut; where there are more rows they are scrolled.
         forms = map(rows, () if large else (0.0, 18.0, 36.0))
         made = next(filter(seen, forms), None) or rows(0.0)
-        right = column(Scroll(made, self.scroll, flex=1), flex=1)
+        right = column(ScrollView(made, self.scroll, flex=1), flex=1)
         return column(self._head(), right if large else row(self._side(), right, gap=10, flex=1),
                       pad=edge, behind=WALL)  # fmt: skip
 
     def _head(self) -> Element:
-        emblem = Picture(draw_emblem, (self.slug,), w=Length(54, 0.4), h=Length(54, 0.4))
-        title = Text(_("Lessons"), Letters(44, NAMES, grows=0.4), lines=1)
-        soft = Letters(26, NAMES, self.stage.ruler.theme.soft, grows=0.4)
-        game = Text(_(find(self.slug).info.title), soft)
+        emblem = Picture(draw_emblem, (self.slug,), w=ScaledLength(54, 0.4), h=ScaledLength(54, 0.4))
+        title = Text(_("Lessons"), FontSpec(44, NAMES, grows=0.4), lines=1)
+        soft = FontSpec(26, NAMES, self.stage.ruler.theme.soft, grows=0.4)
+        game = Text(_(find_game(self.slug).info.title), soft)
         return row(emblem, title, game, gap=14, align=0.5)
 
     def _side(self) -> Element:
-        tip = Text(self._tip, Letters(20, STRONG), 0.5)
-        said = column(tip, pad=Pad(16, 14), behind=Picture(draw_bubble))
-        return column(Blank(flex=1), said, Blank(h=26), Picture(draw_teacher, h=TEACHER), w=SIDE)
+        tip = Text(self._tip, FontSpec(20, STRONG), 0.5)
+        said = column(tip, pad=Padding(16, 14), behind=Picture(draw_bubble))
+        return column(Spacer(flex=1), said, Spacer(h=26), Picture(draw_teacher, h=TEACHER), w=SIDE)
 
     def _at(self) -> list[Element]:
         """The choice of where it is played, where there is one."""
         if not self._there:
             return []
-        words = Text(self._where, Letters(LARGE, STRONG), 0.5, flex=1)
-        return [capped(sign("left", 26), words, sign("right", 26), key=Part.WHERE, least=56)]
+        words = Text(self._where, FontSpec(LARGE, STRONG), 0.5, flex=1)
+        return [button_row(sign("left", 26), words, sign("right", 26), key=LessonListKey.WHERE, least=56)]
 
     def _after(self) -> list[Element]:
         """What stands below the cards."""
-        soft = Letters(BODY, colour=self.stage.ruler.theme.soft)
+        soft = FontSpec(BODY, colour=self.stage.ruler.theme.soft)
         found: list[Element] = [Text(fault, soft) for fault in self._faults]
         if socks := self._socks():
-            found.append(Text(_("Daily sock"), Letters(30, NAMES)))
+            found.append(Text(_("Daily sock"), FontSpec(30, NAMES)))
         for part, words, _press in socks:
-            told = Text(words, Letters(LARGE, STRONG), 0.5, flex=1)
-            found.append(capped(sign("sock", 30), told, key=part, least=56))
+            told = Text(words, FontSpec(LARGE, STRONG), 0.5, flex=1)
+            found.append(button_row(sign("sock", 30), told, key=part, least=56))
         return found
 
-    def _titles(self) -> tuple[Letters, float]:
+    def _titles(self) -> tuple[FontSpec, float]:
         """The letters of all titles, small enough for one line if that can be, and what that saves."""
         ruler, view = self.stage.ruler, self.stage.view
         if ruler.text_scale <= ROOMY:
@@ -379,8 +389,8 @@ class Lessons(Screen):
             room = across / ACROSS - 2 * 16 - 2
             for size in (LARGE, 24.0, 22.0):
                 if all(ruler.width(_(taught.title), size, NAMES) <= room for taught in self._lessons):
-                    return Letters(size, NAMES), ONE_LINE
-        return Letters(LARGE, NAMES), 0.0
+                    return FontSpec(size, NAMES), ONE_LINE
+        return FontSpec(LARGE, NAMES), 0.0
 
     def _card(self, number: int, taught: Lesson, lower: float) -> Element:
         """A picture with its number, and a tick where it is done; title and length below or beside it."""
@@ -389,23 +399,25 @@ class Lessons(Screen):
         letters, more = self._titles()
         size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + more - lower)
         image: Element = Picture(photos.draw, values, w=size[0], h=size[1])
-        image = Hung(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-18, -18))
+        image = Badged(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-18, -18))
         if is_done(self._kept, taught):
-            image = Hung(image, Picture(draw_tick, w=42, h=42), (1, 0), (18, -18), 1)
-        soft = Letters(BODY, colour=self.stage.ruler.theme.soft)
+            image = Badged(image, Picture(draw_tick, w=42, h=42), (1, 0), (18, -18), 1)
+        soft = FontSpec(BODY, colour=self.stage.ruler.theme.soft)
         title, told = Text(_(taught.title), letters), Text(self.told(taught), soft)
         cloth = Picture(draw_card, (taught is self._next,), shows_focus=True)
-        key = Part.LESSON.of(number)
+        key = LessonListKey.LESSON.of(number)
         if large:
             words = column(title, told, flex=1)
-            return row(column(image), words, gap=20, align=0.5, pad=Pad(14, 12), key=key, behind=cloth)
-        words = column(title, Blank(flex=1), told, flex=1)
-        return column(image, words, gap=5, pad=Pad(16, 14, 11), key=key, behind=cloth)
+            return row(column(image), words, gap=20, align=0.5, pad=Padding(14, 12), key=key, behind=cloth)
+        words = column(title, Spacer(flex=1), told, flex=1)
+        return column(image, words, gap=5, pad=Padding(16, 14, 11), key=key, behind=cloth)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         control = self.control()
-        title = f"{_('Lessons')}, {_(find(self.slug).info.title)}"
-        return Aloud(title, (self._tip, *self._faults), control.words if control is not None else "")
+        title = f"{_('Lessons')}, {_(find_game(self.slug).info.title)}"
+        return NarrationContent(
+            title, (self._tip, *self._faults), control.words if control is not None else ""
+        )
 
     @property
     def _tip(self) -> str:
@@ -468,17 +480,17 @@ class LessonEnd(_LessonDialog):
         told = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
         rows: list[Widget] = [
             PictureRow(self._tall + 12, self._draw_teacher, spare=True),
-            Words(words, TITLE, face=NAMES, centred=True),
+            TextRow(words, TITLE, face=NAMES, centred=True),
         ]
         if told:
-            rows.append(Words(told, soft=True, centred=True))
+            rows.append(TextRow(told, soft=True, centred=True))
         if not self.skipped:
             learnt, *short = ending(self.scene.tutor.lesson)
-            rows += [Words(learnt, LEARNT, face=STRONG, centred=True)]
-            rows += [Words(one, soft=True, centred=True) for one in short]
+            rows += [TextRow(learnt, LEARNT, face=STRONG, centred=True)]
+            rows += [TextRow(one, soft=True, centred=True) for one in short]
         if earned := earned_by(self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned}):
-            rows.append(Words(earned_words(earned), centred=True))
-        rows.append(Space())
+            rows.append(TextRow(earned_words(earned), centred=True))
+        rows.append(SpacerRow())
         if self.skipped:
             rows.append(Button(_("Go on with it"), self.stage.scenes.pop, go=True, sign="play"))
         rows += self.next_rows(go=not self.skipped)
@@ -494,7 +506,7 @@ class LessonEnd(_LessonDialog):
 
     def _draw_teacher(self, painter: Painter, box: Box) -> None:
         state = "idle" if self.skipped else "happy"
-        image = puppet(painter.assets, LOOK, state, 0, self._tall, Dress(wears="glasses", rim=4.0))
+        image = puppet(painter.assets, LOOK, state, 0, self._tall, PuppetOutfit(wears="glasses", rim=4.0))
         if not self.skipped:
             for number in range(CURLS):
                 way = math.tau * (0.5 + (number + 0.5) / CURLS / 2)
@@ -504,8 +516,8 @@ class LessonEnd(_LessonDialog):
                 painter.blit(yarn_curl(painter.assets, number % 8, number * 77 % 360, 30.0), *at, "center")
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is not Act.PAUSE:  # what opens a menu over the lesson does not leave it
+    def intent(self, intent: InputEvent) -> None:
+        if intent.act is not InputAction.PAUSE:  # what opens a menu over the lesson does not leave it
             super().intent(intent)
 
     def back(self) -> None:
@@ -528,7 +540,7 @@ class LessonMenu(_LessonDialog):
         here = Button(_("Go on at this screen"), self._here, sign="screen", alone=True)
         return [
             Heading(named(lesson_)),
-            Space(),
+            SpacerRow(),
             Button(_("Go on"), stage.scenes.pop, go=True, sign="play"),
             *([here] if self.scene.pupil is not None else []),
             Button(_("Rules"), lambda: stage.open("rules", lesson_.game), sign="book"),

@@ -14,17 +14,17 @@ from functools import partial
 from game.core.game import Layout
 from game.core.session import Session
 from game.i18n import _
-from game.match.adaptive_level import FOR_ME, Fit, is_for_me, known_choice
-from game.match.adaptive_level import fitted as fitted_seats
+from game.match.adaptive_level import FOR_ME, LevelMatch, is_for_me, known_choice
+from game.match.adaptive_level import with_levels as fitted_seats
 from game.match.lesson import has_lessons
 from game.match.phone_control import START
-from game.match.seats import HOUSE_NAMES, PHONE, Seat, level_of_bots
+from game.match.seats import HOUSE_NAMES, PHONE, Seat, default_bot_level
 from game.party.party import PartyState, is_nowhere
-from game.party.relay_invite import FarState
+from game.party.relay_invite import RelayState
 from game.scenes.house_rules import (
     LOAD,
-    HouseRules,
-    HouseShown,
+    HouseRulesPanel,
+    HouseRulesProps,
     draw_house,
     is_first,
     is_own,
@@ -33,69 +33,69 @@ from game.scenes.house_rules import (
     rules_after,
     seats_after,
 )
-from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
+from game.scenes.lobby_seats import LobbySeats, SeatAllocator, SeatDialog, seats_filled, unique_names
 from game.scenes.phone_join import join_words, qr_rows
 from game.store.data_folder import reason
-from game.store.settings import PlaysWith, Scan, SeatChoice
+from game.store.settings import PreferredDevice, SavedSeatSetup, ScanMode
 from game.ui.art.daily import ROPE_ROOM, peg, rope
-from game.ui.art.fabric import ROOM, cloth_tag, wood_front
+from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, wood_front
 from game.ui.art.icons import TILE, icon, letter_tile, qr_code, tick
-from game.ui.art.patterns import SEATS, look_of
-from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
+from game.ui.art.patterns import SEAT_LOOKS, look_of
+from game.ui.art.puppets import STATES, PuppetOutfit, ghost, puppet, puppet_foot
 from game.ui.art.rooms import BEACH, knot, lobby_room, palm, post
 from game.ui.art.socks import big_sock, sock_aside
-from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, DirtyBoxes, neighbour
+from game.ui.core.audio import MusicMood
+from game.ui.core.canvas import Box, DirtyRegions, nearest_in_direction
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, PAD, Act, Intent
+from game.ui.core.input import MOUSE, PAD, InputAction, InputEvent
 from game.ui.core.one_switch import form_items
 from game.ui.core.paint import Painter, sentence, sentence_height
-from game.ui.core.scanning import Group, Item, Target, bearable
-from game.ui.core.scene import Help
-from game.ui.core.screen_reader import screen_aloud
-from game.ui.core.speech import Aloud
+from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget, group_targets
+from game.ui.core.scene import Prompts
+from game.ui.core.screen_reader import screen_narration
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.countdown import heads
 from game.ui.match.drawer_transition import shut_drawer
-from game.ui.match.info_panels import bot_words, device_icon, device_words, worn
+from game.ui.match.info_panels import bot_label, device_icon, device_label, outfit_of
 from game.ui.match.join_column import far_words, in_threes
-from game.ui.match.match_flow import WaitForFile, begin_match, new_match
+from game.ui.match.match_flow import FileLoadingScene, begin_match, new_match
 from game.ui.widgets import (
     GO_INK,
-    SHEET,
-    Anchored,
-    Blank,
+    PANEL_PICTURE,
+    Align,
+    Badged,
     Button,
-    Cap,
+    ButtonElement,
+    ButtonPair,
     Control,
     Element,
-    Field,
-    Glyph,
-    Hung,
-    Key,
-    Length,
-    Letters,
-    Name,
-    OneOf,
-    Pad,
+    ElementKey,
+    FontSpec,
+    KeyGlyph,
+    KeyPress,
+    MeasureContext,
+    MessageDialog,
+    Padding,
     Picture,
-    Press,
-    Ruler,
-    Scroll,
-    Tell,
+    ScaledLength,
+    ScrollView,
+    SingleLineText,
+    SizedToLargest,
+    Spacer,
     Text,
-    TwoButtons,
+    TextField,
     Values,
     column,
     first_that_fits,
     fits,
-    fitted,
-    presses_on,
+    key_map_for,
+    prompt_bar_rows,
     ring,
     row,
     sheet,
+    shrink_to_fit,
     stack,
-    strip_rows,
 )
 
 WOOD, BAND, SAG = 76.0, 28.0, 11.0
@@ -116,7 +116,7 @@ ROWS = 10
 """How many lines of text the panel of the house rules must have room for."""
 
 
-class Part(Key):
+class LobbyKey(ElementKey):
     """What can have the focus, and what else has a name."""
 
     SEAT = "seat"
@@ -160,7 +160,7 @@ def _draw_ropes(painter: Painter, box: Box, ends: tuple[float, ...]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class LobbySitter:
     """The puppet on a seat; nobody for a free one."""
 
     look: int
@@ -170,14 +170,14 @@ class Sitter:
     rim: float = 4.0
 
 
-def _draw_sitter(painter: Painter, box: Box, sitter: Sitter, state: str, frame: int = 0) -> None:
+def _draw_sitter(painter: Painter, box: Box, sitter: LobbySitter, state: str, frame: int = 0) -> None:
     """A puppet as high as its box, that stands on its lower edge."""
     tall = round(box.h)
     at = box.centre[0], box.bottom + puppet_foot(tall)
     if sitter.empty:
         painter.blit(ghost(painter.assets, tall, flip=sitter.flip), *at, "midbottom")
         return
-    dress = Dress(wears=sitter.worn, rim=sitter.rim, ground=False, flip=sitter.flip)
+    dress = PuppetOutfit(wears=sitter.worn, rim=sitter.rim, ground=False, flip=sitter.flip)
     image = puppet(painter.assets, sitter.look, state, frame, tall, dress, look=(0.4, 0.3))
     painter.blit(image, *at, "midbottom")
 
@@ -187,7 +187,7 @@ def _draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: boo
     open_, broad = kind.endswith("free"), LISTED if kind.startswith("listed") else 36.0
     theme, w, h = painter.theme, round(box.w), round(box.h)
     cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, open_=open_, broad=broad)
-    painter.blit(cloth, box.x - ROOM, box.y - ROOM)
+    painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     for x, turn in () if kind.startswith("listed") else ((box.x + 11, -4.0), (box.right - 11, 4.0)):
         painter.blit(peg(painter.assets, 0.66, turn), x, box.y - 3, "center")
     if focused:
@@ -220,7 +220,7 @@ def _draw_code(painter: Painter, box: Box, code: str) -> None:
         painter.blit(image, box.x + number * box.w / len(code), box.centre[1], "midleft")
 
 
-def _draw_press(painter: Painter, box: Box, press: Press) -> None:
+def _draw_press(painter: Painter, box: Box, press: KeyPress) -> None:
     """What to press, at the left end of a button."""
     picture = press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
     painter.blit(picture, box.x + 22, box.centre[1], "midleft")
@@ -232,20 +232,20 @@ def _draw_play(painter: Painter, box: Box) -> None:
     painter.blit(icon(painter.assets, "play", size, GO_INK), box.x + 24, box.centre[1], "midleft")
 
 
-def _draw_house(painter: Painter, _box: Box, shown: HouseShown) -> None:
+def _draw_house(painter: Painter, _box: Box, shown: HouseRulesProps) -> None:
     draw_house(painter, shown)
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation(Element):
+class FreeSeatElement(Element):
     """On a free seat: what takes it, and what gives it to a bot, with what to press for either."""
 
-    lines: tuple[tuple[str, Press | None], ...]
+    lines: tuple[tuple[str, KeyPress | None], ...]
 
     def _heights(self, ruler: Painter, room: float) -> list[float]:
         return [sentence_height(ruler, words, room, SMALL) for words, _press in self.lines]
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, sum(self._heights(ruler.painter.at_scale(ruler.scale), room)) + 8
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -270,10 +270,10 @@ class SeatLines(Element):
     def across(count: int) -> int:
         return count if count <= 2 else (count + 1) // 2
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         count = len(self.cards)
         across, rows = self.across(count), 1 if count <= 2 else 2
         step = box.w / across
@@ -300,34 +300,34 @@ class SeatLines(Element):
         yield from zip(self.cards, places, strict=True)
 
 
-def holder(seat: SeatChoice, fit: Fit) -> tuple[str, str]:
+def holder(seat: SavedSeatSetup, fit: LevelMatch) -> tuple[str, str]:
     """Who holds a seat, in words, and the icon for it."""
     if is_for_me(seat.level):
         return _("Bot, ~{level}").format(level=_(fit.rung.level)), "robot"
     if seat.level:
-        return bot_words(seat.level), "robot"
-    return device_words(seat.device), device_icon(seat.device)
+        return bot_label(seat.level), "robot"
+    return device_label(seat.device), device_icon(seat.device)
 
 
 HELD = 700.0
 """Milliseconds that Back is held until its device leaves its seat."""
 
 
-class Lobby(LobbySeats):
+class LobbyScene(LobbySeats):
     """Seats on washing lines, house rules beside them, phones that may join, and one button to start.
 
     One device, the host's, moves the focus about; mouse and keyboard may do that too. The other pads have a
     seat each: A takes one, left and right change its colour, B held leaves it.
     """
 
-    music, mood = "title", Mood.LOBBY
+    music, mood = "title", MusicMood.LOBBY
     is_room = True
     strip = 12.0
 
     def __init__(self, slug: str, winner: int | None = None) -> None:
         super().__init__(slug, winner)
-        self.focus = Part.START
-        self._life = DirtyBoxes()
+        self.focus = LobbyKey.START
+        self._life = DirtyRegions()
         self._floor = 0.0
         """Where the wood begins."""
         self._by = ""
@@ -342,8 +342,8 @@ class Lobby(LobbySeats):
 
     def enter(self) -> None:
         first = is_first(self.stage, self.info.slug)
-        self.joining = Joining(self._remembered(), self.info.players[0], self.game.bot.manners)
-        self.house = HouseRules(self.stage, self.info, self)
+        self.joining = SeatAllocator(self._remembered(), self.info.players[0], self.game.bot.manners)
+        self.house = HouseRulesPanel(self.stage, self.info, self)
         # A match counts its seats without the free ones, the lobby with them.
         taken = [n for n, seat in enumerate(self.joining.house) if not seat.empty or seat.phone]
         self.winner = None if self.winner is None or self.winner >= len(taken) else taken[self.winner]
@@ -352,7 +352,7 @@ class Lobby(LobbySeats):
         if phones.is_open and phones.party is not None:
             # Phones of the match before stay seated for the next game of the evening, each in its knitting.
             if phones.steering.by_phones:
-                self.joining.vacate(level_of_bots(self.game.bot.levels, first=first))
+                self.joining.vacate(default_bot_level(self.game.bot.levels, first=first))
             phones.party.reseat(self.joining.seat_phones(phones.party.people))
         self.joining.drop_absent(self.stage.devices.pads)
         rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
@@ -361,16 +361,16 @@ class Lobby(LobbySeats):
             rules.pop(self.info.starter, None)
         self.was_first = self.house.is_first = first
         self.house.use(self.info.short if first else rules)
-        plays_with_phones = self.stage.settings.plays_with is PlaysWith.PHONE
+        plays_with_phones = self.stage.settings.plays_with is PreferredDevice.PHONE
         self.by_phones = plays_with_phones or phones.steering.by_phones
         if plays_with_phones and phones.state is PartyState.CLOSED:
             phones.open()
 
-    def _remembered(self) -> list[SeatChoice]:
+    def _remembered(self) -> list[SavedSeatSetup]:
         """The seats of the last time, called as in the last lobby of any game, and the host like the host."""
         fewest, most = self.info.players
         known = self.stage.settings.seats.get(self.info.slug, ())
-        usual = level_of_bots(self.game.bot.levels, first=is_first(self.stage, self.info.slug))
+        usual = default_bot_level(self.game.bot.levels, first=is_first(self.stage, self.info.slug))
         # Of a time when seats remembered the guests that sat there: their names are not the house's.
         old = [
             n > 0 and seat.device == PHONE and not (seat.level or seat.empty) for n, seat in enumerate(known)
@@ -391,7 +391,7 @@ class Lobby(LobbySeats):
         ]
 
     @staticmethod
-    def _host_first(names: Sequence[str], seats: Sequence[SeatChoice]) -> list[str]:
+    def _host_first(names: Sequence[str], seats: Sequence[SavedSeatSetup]) -> list[str]:
         """The names by seat where that of the host stands first, or the other way round.
 
         The host is the first person at the screen, wherever that is.
@@ -422,10 +422,10 @@ class Lobby(LobbySeats):
 
     def layout(self) -> None:
         # By the longest strip there may be, so that nothing moves with the focus.
-        high = max(WOOD, *(strip_rows(self.stage, help) + 24 for help in self.helps()))
+        high = max(WOOD, *(prompt_bar_rows(self.stage, help) + 24 for help in self.helps()))
         self._floor = self.stage.view.h - high
         boxes = self.frame.boxes
-        self.house.place(boxes[Part.FORM], folded=Part.FOLDED in boxes)
+        self.house.place(boxes[LobbyKey.FORM], folded=LobbyKey.FOLDED in boxes)
         super().layout()
 
     @property
@@ -441,7 +441,7 @@ class Lobby(LobbySeats):
         ruler, view = self.stage.ruler, self.stage.view
         bots = [_("Bot, {level}").format(level=_(level)) for level in self.game.bot.levels]
         # Of all that may come to stand there, or the lines would turn into a list as a seat changes.
-        widest = max(ruler.width(words, BODY, STRONG) for words in [*bots, device_words("keyboard")])
+        widest = max(ruler.width(words, BODY, STRONG) for words in [*bots, device_label("keyboard")])
         return widest + 62 > (view.w * 0.895 - SIDE - 38) / SeatLines.across(len(self.seats))
 
     def build(self) -> Element:
@@ -449,59 +449,67 @@ class Lobby(LobbySeats):
         top, edge = view.h * 0.05, view.w * 0.05
         if self.unfolded:
             room = Picture(_draw_room, (place, None, None))
-            return column(self._panel(flex=1), pad=Pad(edge, top, 14), behind=room)
+            return column(self._panel(flex=1), pad=Padding(edge, top, 14), behind=room)
         all_rows = self._panel(h=self.house.height(self.stage.ruler, self._wide))
         side = first_that_fits(
-            self._side(Blank(flex=1), all_rows),
-            self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
-            self._side(column(self._folded_panel(), key=Part.FOLDED, flex=1)),
+            self._side(Spacer(flex=1), all_rows),
+            self._side(self._panel(h=ScaledLength(ROWS * 1.36 * BODY), flex=1)),
+            self._side(column(self._folded_panel(), key=LobbyKey.FOLDED, flex=1)),
             flex=1,
         )
         reach, rope = view.w - edge - self._wide, None
-        name = Name(_(self.info.title), Letters(28, NAMES, most=42), shrinks=True)
-        told = Text(self.told(), Letters(colour=self.stage.theme.soft))
-        sock = Picture(_draw_emblem, (self.info.slug,), w=Length(74, most=111), h=Length(58, most=87))
+        name = SingleLineText(_(self.info.title), FontSpec(28, NAMES, most=42), shrinks=True)
+        told = Text(self.told(), FontSpec(colour=self.stage.theme.soft))
+        sock = Picture(
+            _draw_emblem, (self.info.slug,), w=ScaledLength(74, most=111), h=ScaledLength(58, most=87)
+        )
         if self.is_listed:
             plate = row(
                 sock,
                 column(name, told, flex=1),
-                gap=Length(17, most=28),
+                gap=ScaledLength(17, most=28),
                 align=0.5,
-                pad=Pad(14, 6, 13),
-                behind=SHEET,
+                pad=Padding(14, 6, 13),
+                behind=PANEL_PICTURE,
             )
             # Rings and shadows lie around the cards, the bar beside them.
-            cards: Element = column(*self._cards(listed=True), gap=9, pad=Pad(16, 5))
-            head, wide = row(plate, pad=Pad(16)), reach - edge + 4
-            high = self._floor - top - 14 - Ruler(self.stage.ruler).size(head, wide)[1]
+            cards: Element = column(*self._cards(listed=True), gap=9, pad=Padding(16, 5))
+            head, wide = row(plate, pad=Padding(16)), reach - edge + 4
+            high = self._floor - top - 14 - MeasureContext(self.stage.ruler).size(head, wide)[1]
             flat = self._flat(FLAT[-1])
             if len(self.seats) > FEW and fits(self.stage.ruler, flat, wide, math.inf):
                 if not fits(self.stage.ruler, flat, wide, high):
                     # Half of one is seen, or a list that ends with a whole card would look like all of it.
                     flat = self._flat(min(FLAT, key=lambda tall: self._off_middle(tall, wide, high)))
                 cards = flat
-            left = column(head, Scroll(cards, self.scroll, flex=1), flex=1)
-            body = row(Blank(edge - 16), left, Blank(12), column(side, w=self._wide), Blank(edge))
+            left = column(head, ScrollView(cards, self.scroll, flex=1), flex=1)
+            body = row(Spacer(edge - 16), left, Spacer(12), column(side, w=self._wide), Spacer(edge))
         else:
             rope = view.w * 0.025, reach - 20
             words = column(name, told)
             plate = row(
-                sock, words, Blank(4), gap=Length(17, most=28), align=0.5, pad=Pad(9, 6), behind=SHEET
+                sock,
+                words,
+                Spacer(4),
+                gap=ScaledLength(17, most=28),
+                align=0.5,
+                pad=Padding(9, 6),
+                behind=PANEL_PICTURE,
             )
             seats = SeatLines(self._cards(listed=False), self._puppets(), flex=1)
-            left = column(Anchored(plate, 0.5, 0.0), Blank(4), seats, flex=1)
-            gaps = Blank(view.w * 0.055), Blank(38)
-            body = row(gaps[0], left, gaps[1], column(side, w=self._wide), Blank(edge))
+            left = column(Align(plate, 0.5, 0.0), Spacer(4), seats, flex=1)
+            gaps = Spacer(view.w * 0.055), Spacer(38)
+            body = row(gaps[0], left, gaps[1], column(side, w=self._wide), Spacer(edge))
         behind = Picture(_draw_room, (place, reach, rope))
-        return column(row(body, flex=1), pad=Pad(0, top, 14), behind=behind)
+        return column(row(body, flex=1), pad=Padding(0, top, 14), behind=behind)
 
     def _flat(self, tall: float) -> Element:
         """The list of flat cards, with puppets so high."""
-        return column(*self._cards(listed=True, flat=tall), gap=5, pad=Pad(16, 4))
+        return column(*self._cards(listed=True, flat=tall), gap=5, pad=Padding(16, 4))
 
     def _off_middle(self, tall: float, wide: float, high: float) -> float:
         """How far from the middle of a card that list is cut in so much room, in cards."""
-        ruler, left = Ruler(self.stage.ruler), high - 4
+        ruler, left = MeasureContext(self.stage.ruler), high - 4
         for card in self._cards(listed=True, flat=tall):
             step = ruler.size(card, wide - 32)[1] + 5
             if left < step:
@@ -510,18 +518,20 @@ class Lobby(LobbySeats):
         return 0.5
 
     def _side(self, *house: Element) -> Element:
-        press = None if self.stage.devices.last == MOUSE else presses_on(self.stage).of(Act.PAUSE)
+        press = None if self.stage.devices.last == MOUSE else key_map_for(self.stage).of(InputAction.PAUSE)
         badge = Picture(_draw_play) if press is None else Picture(_draw_press, (press,))
         aside = 120.0
-        start: Element = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
+        start: Element = ButtonElement(
+            _("Start the game"), least=66, aside=aside, badge=badge, key=LobbyKey.START
+        )
         looks = self.stage.phones.voices(START)
         if looks:  # who is for it on a phone
-            start = Hung(start, heads(looks, HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5)
+            start = Badged(start, heads(looks, HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5)
         return column(*house, self._phones(), start, gap=14, flex=1)
 
-    def _panel(self, h: Length | float | None = None, flex: float = 0.0) -> Element:
-        shown = self.house.shown(focused=self.focus == Part.FORM)
-        return Picture(_draw_house, (shown,), h=h, flex=flex, key=Part.FORM)
+    def _panel(self, h: ScaledLength | float | None = None, flex: float = 0.0) -> Element:
+        shown = self.house.shown(focused=self.focus == LobbyKey.FORM)
+        return Picture(_draw_house, (shown,), h=h, flex=flex, key=LobbyKey.FORM)
 
     def _folded_panel(self) -> Element:
         """Its head, and of its rows what there is room for: it opens over everything."""
@@ -533,16 +543,16 @@ class Lobby(LobbySeats):
         cloth = Picture(_draw_sheet, shows_focus=True)
         if front.state is PartyState.OPEN:
             forms = (self._open_door(beside=True), self._open_door(beside=False))
-            return column(fitted(*forms), pad=Pad(16, 14), behind=cloth, key=Part.PHONES)
+            return column(shrink_to_fit(*forms), pad=Padding(16, 14), behind=cloth, key=LobbyKey.PHONES)
         opening = front.state is PartyState.OPENING
         words = _("Opening the door for phones") if opening else _("Join with a phone")
         sign, more = (Picture(_draw_icon, (name,), w=w, h=w) for name, w in (("phone", 32), ("right", 22)))
-        told = Text(words, Letters(BODY, NAMES, grows=0.5), flex=1)
+        told = Text(words, FontSpec(BODY, NAMES, grows=0.5), flex=1)
         lines: list[Element] = [row(sign, told, more, gap=8, align=0.5)]
         if front.trouble:
             why = _("No phone can join: {why}.").format(why=front.trouble)
-            lines.append(Text(why, Letters(colour=theme.bad)))
-        return column(*lines, pad=Pad(18, 12), least=62, behind=cloth, key=Part.PHONES)
+            lines.append(Text(why, FontSpec(colour=theme.bad)))
+        return column(*lines, pad=Padding(18, 12), least=62, behind=cloth, key=LobbyKey.PHONES)
 
     def _open_door(self, *, beside: bool) -> Element:
         """The code for cameras with the address beside it, or below where it is long."""
@@ -550,68 +560,72 @@ class Lobby(LobbySeats):
         size = LARGE_QR if wide - LARGE_QR >= SIDE - QR else QR
         code = Picture(_draw_qr, (qr_rows(front.door.qr),), w=size, h=size)
         bad = theme.bad if is_nowhere(front.door.address) else theme.ink
-        soft, far = Letters(SMALL, colour=theme.soft), front.far
+        soft, far = FontSpec(SMALL, colour=theme.soft), front.far
         if self.elsewhere and far.qr:
             return self._far_door(size, beside=beside)
-        joins = Text(join_words(front), Letters(BODY, NAMES, bad))
-        address = Text(front.door.address, Letters(BODY, STRONG), lines=1)
+        joins = Text(join_words(front), FontSpec(BODY, NAMES, bad))
+        address = Text(front.door.address, FontSpec(BODY, STRONG), lines=1)
         other = self._leads(Text(_("Other ways to join"), soft, flex=1))
-        if far.state is not FarState.OFF:
-            globe = Picture(_draw_icon, ("globe",), w=Length(22, most=34), h=Length(22, most=34))
-            state = Letters(SMALL, colour=theme.soft, grows=0.4)
+        if far.state is not RelayState.OFF:
+            globe = Picture(_draw_icon, ("globe",), w=ScaledLength(22, most=34), h=ScaledLength(22, most=34))
+            state = FontSpec(SMALL, colour=theme.soft, grows=0.4)
             other = row(globe, Text(far_words(far), state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.door.address):
             return column(joins, other, gap=4)  # neither address nor code would lead anybody here
-        across = Length(len(front.code) * (TILES * TILE + 1.5), 0.6)
-        tiles = Picture(_draw_code, (front.code,), w=across, h=Length(TILES, 0.6))
-        word = Text(_("Room"), Letters(SMALL, STRONG, theme.soft), lines=1)
+        across = ScaledLength(len(front.code) * (TILES * TILE + 1.5), 0.6)
+        tiles = Picture(_draw_code, (front.code,), w=across, h=ScaledLength(TILES, 0.6))
+        word = Text(_("Room"), FontSpec(SMALL, STRONG, theme.soft), lines=1)
         room = row(word, tiles, gap=8, align=0.5)
         if beside:
-            told = column(joins, address, Blank(6), room, flex=1)
+            told = column(joins, address, Spacer(6), room, flex=1)
             return column(row(code, told, gap=16, align=0.5), other)
-        coded = fitted(room, column(word, row(tiles, Blank(flex=1))))
-        top = row(code, column(joins, Blank(6), coded, flex=1), Blank(6), gap=16, align=0.5)
-        return column(top, Blank(6), address, other)
+        coded = shrink_to_fit(room, column(word, row(tiles, Spacer(flex=1))))
+        top = row(code, column(joins, Spacer(6), coded, flex=1), Spacer(6), gap=16, align=0.5)
+        return column(top, Spacer(6), address, other)
 
     def _leads(self, words: Element) -> Element:
         """Words about where a press on this panel leads, and what to press; without the focus an arrow."""
-        press = None if self.stage.devices.last == MOUSE else presses_on(self.stage).of(Act.CONFIRM)
-        arrow = Picture(_draw_icon, ("right",), w=Length(22, most=34), h=Length(22, most=34))
-        signs = arrow if press is None else OneOf((arrow, Glyph(press)), int(self.focus == Part.PHONES))
+        press = None if self.stage.devices.last == MOUSE else key_map_for(self.stage).of(InputAction.CONFIRM)
+        arrow = Picture(_draw_icon, ("right",), w=ScaledLength(22, most=34), h=ScaledLength(22, most=34))
+        signs = (
+            arrow
+            if press is None
+            else SizedToLargest((arrow, KeyGlyph(press)), int(self.focus == LobbyKey.PHONES))
+        )
         return row(words, signs, gap=6, align=0.5)
 
     def _far_door(self, size: float, *, beside: bool) -> Element:
         """The code that friends elsewhere can scan, with the number beside it, or below."""
-        far, soft = self.front.far, Letters(SMALL, colour=self.stage.theme.soft, grows=0.4)
+        far, soft = self.front.far, FontSpec(SMALL, colour=self.stage.theme.soft, grows=0.4)
         code = Picture(_draw_qr, (qr_rows(far.qr),), w=size, h=size)
-        head = Text(_("Friends elsewhere"), Letters(BODY, NAMES, grows=0.4))
-        is_open = far.state is FarState.OPEN
+        head = Text(_("Friends elsewhere"), FontSpec(BODY, NAMES, grows=0.4))
+        is_open = far.state is RelayState.OPEN
         state = Text(_("Link and number") if is_open else far_words(far), soft, flex=1)
-        number = Text(in_threes(far.number), Letters(26, NAMES, grows=0.4))
+        number = Text(in_threes(far.number), FontSpec(26, NAMES, grows=0.4))
         told = [number if far.number else self._leads(state) if is_open else state]
-        sign = row(Picture(_draw_icon, ("globe",), w=26, h=26), Blank(flex=1))
+        sign = row(Picture(_draw_icon, ("globe",), w=26, h=26), Spacer(flex=1))
         if beside:
             return row(code, column(sign, head, *told, gap=4, flex=1), gap=16, align=0.5)
-        return column(row(code, column(sign, head, flex=1), gap=16, align=0.5), Blank(6), *told)
+        return column(row(code, column(sign, head, flex=1), gap=16, align=0.5), Spacer(6), *told)
 
-    def _sitter(self, number: int, rim: float = 4.0) -> Sitter:
+    def _sitter(self, number: int, rim: float = 4.0) -> LobbySitter:
         """The puppet of a seat; it wears what tells of the level that this comes to."""
         seat, count = self.seats[number], len(self.seats)
         level = seat.level.replace(FOR_ME, self.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
-        wears = worn(level, self.stage.socks.knit_worn(seat.name))
+        wears = outfit_of(level, self.stage.socks.knit_worn(seat.name))
         row, place = divmod(number, SeatLines.across(count))
         flip = place + 0.5 >= min(SeatLines.across(count), count - row * SeatLines.across(count)) / 2
-        return Sitter(look_of(seat.colour), wears, seat.empty, flip=flip, rim=rim)
+        return LobbySitter(look_of(seat.colour), wears, seat.empty, flip=flip, rim=rim)
 
     def _puppets(self) -> tuple[Element, ...]:
         numbers = range(len(self.seats))
-        return tuple(Picture(_draw_sitter, (self._sitter(n),), key=Part.PUPPET.of(n)) for n in numbers)
+        return tuple(Picture(_draw_sitter, (self._sitter(n),), key=LobbyKey.PUPPET.of(n)) for n in numbers)
 
     def _cards(self, *, listed: bool, flat: float = 0.0) -> tuple[Element, ...]:
-        levels = [bot_words(level) for level in self.game.bot.levels]
+        levels = [bot_label(level) for level in self.game.bot.levels]
         longest = max(levels, key=lambda words: self.stage.ruler.width(words, BODY, STRONG))
         return tuple(
-            stack(self._invitation(number), pad=Pad(6, 15), key=Part.SEAT.of(number), behind=Picture(
+            stack(self._invitation(number), pad=Padding(6, 15), key=LobbyKey.SEAT.of(number), behind=Picture(
                   _draw_card, (-1, "listed free" if listed else "free"), shows_focus=True))
             if seat.empty
             else self._listed_card(number, flat=flat) if listed else self._card(number, longest)
@@ -619,72 +633,82 @@ class Lobby(LobbySeats):
         )  # fmt: skip
 
     def _invitation(self, number: int) -> Element:
-        presses = presses_on(self.stage)
-        join, bot = presses.of(Act.CONFIRM), presses.of(Act.SECONDARY)
+        presses = key_map_for(self.stage)
+        join, bot = presses.of(InputAction.CONFIRM), presses.of(InputAction.SECONDARY)
         if self.stage.devices.last == MOUSE:
             # Two mice that differ in which button is marked look alike.
-            return Invitation(((_("Click to join"), None), (_("Right click adds a bot"), None)))
-        whole = Invitation(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
-        if self.stage.devices.last.startswith(PAD) or self.focus == Part.SEAT.of(number):
+            return FreeSeatElement(((_("Click to join"), None), (_("Right click adds a bot"), None)))
+        whole = FreeSeatElement(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
+        if self.stage.devices.last.startswith(PAD) or self.focus == LobbyKey.SEAT.of(number):
             return whole
         # A key does what the strip says: it joins only on the seat that has the focus.
-        return OneOf((Invitation(((_("free seat"), None),)), whole), 0)
+        return SizedToLargest((FreeSeatElement(((_("free seat"), None),)), whole), 0)
 
-    def _name(self, number: int) -> tuple[Name, Element]:
+    def _name(self, number: int) -> tuple[SingleLineText, Element]:
         """The name of a seat, and the tick of one that has a device, or its room: names stay alike."""
         seat, theme = self.seats[number], self.stage.theme
-        ink = SEATS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
+        ink = SEAT_LOOKS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
         names = tuple(one.name for one in self.seats if not one.empty)
-        letters = Letters(27, NAMES, ink, most=44)
-        name = Name(seat.name, letters, shrinks=True, beside=names, step=0.9, flex=1)
+        letters = FontSpec(27, NAMES, ink, most=44)
+        name = SingleLineText(seat.name, letters, shrinks=True, beside=names, step=0.9, flex=1)
         ticked = bool(seat.device) and not self._is_away(number)
-        return name, Picture(_draw_tick, w=28, h=28) if ticked else Blank(28)
+        return name, Picture(_draw_tick, w=28, h=28) if ticked else Spacer(28)
 
     def _card(self, number: int, longest: str) -> Element:
         """A card on a line; what is too wide beside its icon breaks, and the icon goes beside the name."""
-        seat, strong = self.seats[number], Letters(BODY, STRONG)
+        seat, strong = self.seats[number], FontSpec(BODY, STRONG)
         (name, mark), (words, sign) = self._name(number), self._holder(number)
-        picture = Picture(_draw_icon, (sign,), w=Length(26, most=42), h=Length(26, most=42))
+        picture = Picture(_draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
         # Beside its icon where those of all have room so: cards in a row look alike.
         every = [words, *(holder(one, self.fit)[0] for one in self.seats if not one.empty)]
         lines = (row(picture, Text(one, strong, lines=1), gap=6, align=0.5) for one in every)
-        beside = column(row(name, mark, gap=4, align=0.5), OneOf(tuple(lines), 0))
-        shows = isinstance(mark, Blank) or sign == "globe"
+        beside = column(row(name, mark, gap=4, align=0.5), SizedToLargest(tuple(lines), 0))
+        shows = isinstance(mark, Spacer) or sign == "globe"
         corner = Picture(_draw_icon, (sign,), w=28, h=28) if shows else mark
         head = row(name, corner, gap=4, align=0.5)
         # No word of anybody's is broken: rather all of them grow less.
         ladder = strong, strong.growing(0.7), strong.growing(0.4), strong.growing(0.1)
         apart = (
-            column(head, OneOf(tuple(column(Text(one, letters, step=0.9)) for one in every), 0))
+            column(head, SizedToLargest(tuple(column(Text(one, letters, step=0.9)) for one in every), 0))
             for letters in ladder
         )
         # As high as the longest words that may come to stand there: nothing moves as a seat changes.
         spare = first_that_fits(*(Text(longest, letters, step=0.9) for letters in ladder))
-        rows = column(Blank(h=Length(27 * 1.36 * 0.9)), spare)
-        body = OneOf((first_that_fits(beside, *apart), rows), 0)
+        rows = column(Spacer(h=ScaledLength(27 * 1.36 * 0.9)), spare)
+        body = SizedToLargest((first_that_fits(beside, *apart), rows), 0)
         cloth = Picture(_draw_card, (look_of(seat.colour), "line"), shows_focus=True)
-        return stack(body, pad=Pad(20, 12, BAND + 14), behind=cloth, key=Part.SEAT.of(number))
+        return stack(body, pad=Padding(20, 12, BAND + 14), behind=cloth, key=LobbyKey.SEAT.of(number))
 
     def _listed_card(self, number: int, *, flat: float) -> Element:
         """A card of the list, with its puppet on the left; a flat one, that so high, has one line for all."""
         seat = self.seats[number]
         (name, mark), (words, sign) = self._name(number), self._holder(number)
-        picture = Picture(_draw_icon, (sign,), w=Length(26, most=42), h=Length(26, most=42))
-        told = row(picture, Text(words, Letters(BODY, STRONG), flex=1), gap=8, align=0.5)
+        picture = Picture(_draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
+        told = row(picture, Text(words, FontSpec(BODY, STRONG), flex=1), gap=8, align=0.5)
         sitter = replace(self._sitter(number, 3.0), flip=False), self._state(number)[0]
         cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
         if flat:
             called = Text(name.words, replace(name.letters, most=36), lines=1, flex=1)
-            brief = Text(words, Letters(BODY, STRONG, grows=0.5), lines=1)
-            marks = () if isinstance(mark, Blank) else (mark,)
+            brief = Text(words, FontSpec(BODY, STRONG, grows=0.5), lines=1)
+            marks = () if isinstance(mark, Spacer) else (mark,)
             puppet = column(Picture(_draw_sitter, sitter, h=flat), w=66)  # clear of the snout of who sleeps
-            return row(puppet, called, *marks, picture, brief, gap=8, pad=Pad(12, 4, LISTED + 2), align=0.5,
-                       behind=cloth, key=Part.SEAT.of(number))  # fmt: skip
+            return row(
+                puppet,
+                called,
+                *marks,
+                picture,
+                brief,
+                gap=8,
+                pad=Padding(12, 4, LISTED + 2),
+                align=0.5,
+                behind=cloth,
+                key=LobbyKey.SEAT.of(number),
+            )
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
         name = replace(name, letters=replace(name.letters, most=38))  # clear of the stitch above it
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
-        return row(puppet, lines, gap=18, pad=Pad(12, 12, LISTED + 4), align=0.5, least=108, behind=cloth,
-                   key=Part.SEAT.of(number))  # fmt: skip
+        return row(puppet, lines, gap=18, pad=Padding(12, 12, LISTED + 4), align=0.5, least=108, behind=cloth,
+                   key=LobbyKey.SEAT.of(number))  # fmt: skip
 
     def _holder(self, number: int) -> tuple[str, str]:
         words, sign = holder(self.seats[number], self.fit)
@@ -702,12 +726,12 @@ class Lobby(LobbySeats):
         return "idle", 0 if rests else int(now / 450 + number * 2) % STATES["idle"].count
 
     def live(self) -> Mapping[str, Values]:
-        return {Part.PUPPET.of(number): self._state(number) for number in range(len(self.seats))}
+        return {LobbyKey.PUPPET.of(number): self._state(number) for number in range(len(self.seats))}
 
     def idle(self, now: float) -> list[Box]:
         boxes, alive = self.frame.boxes, []
         for number, seat in enumerate(self.seats):
-            at = boxes.get(Part.PUPPET.of(number))
+            at = boxes.get(LobbyKey.PUPPET.of(number))
             if at is not None and not seat.empty:
                 reach = Box(at.x - 10, at.y - at.h * 0.2, at.w + 20, at.h + 26)
                 alive.append((number, self._state(number), reach))
@@ -716,13 +740,13 @@ class Lobby(LobbySeats):
     # What can be done.
 
     def controls(self) -> list[Control]:
-        form = Control(Part.FORM, self._take_rules, self._verb(Part.FORM))
+        form = Control(LobbyKey.FORM, self._take_rules, self._verb(LobbyKey.FORM))
         if self.unfolded:
             return [form]
-        seats = [Part.SEAT.of(number) for number in range(len(self.seats))]
+        seats = [LobbyKey.SEAT.of(number) for number in range(len(self.seats))]
         found = [Control(key, partial(self._take_seat, n), self._verb(key)) for n, key in enumerate(seats)]
-        start = Control(Part.START, self._take_start, self._verb(Part.START))
-        return [*found, start, Control(Part.PHONES, self._take_phones, self._verb(Part.PHONES)), form]
+        start = Control(LobbyKey.START, self._take_start, self._verb(LobbyKey.START))
+        return [*found, start, Control(LobbyKey.PHONES, self._take_phones, self._verb(LobbyKey.PHONES)), form]
 
     def _take_phones(self) -> None:
         if self.elsewhere and self.front.far.qr:
@@ -752,27 +776,32 @@ class Lobby(LobbySeats):
             self.layout()
             return
         # Whoever has a keyboard just types; the one on the screen is for pads.
-        scans = self.stage.settings.scan is not Scan.OFF
-        if not isinstance(self.house.form.widget, Field) or scans or self._by.startswith(PAD):
-            self.house.form.intent(Intent(Act.CONFIRM, device=self._by), (0, 0), self.stage.ruler)
+        scans = self.stage.settings.scan is not ScanMode.OFF
+        if not isinstance(self.house.form.widget, TextField) or scans or self._by.startswith(PAD):
+            self.house.form.intent(InputEvent(InputAction.CONFIRM, device=self._by), (0, 0), self.stage.ruler)
 
     @property
     def seat(self) -> int | None:
         """The seat in focus; `None` for what else there is."""
-        return Part.SEAT.number(self.focus)
+        return LobbyKey.SEAT.number(self.focus)
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         guest, self._by = self.is_guest(intent.device), intent.device
-        self.stale |= intent.act is not Act.POINT
-        if intent.act is Act.BACK and self.unfolded and not guest:
-            self.look_at(Part.FORM)
+        self.stale |= intent.act is not InputAction.POINT
+        if intent.act is InputAction.BACK and self.unfolded and not guest:
+            self.look_at(LobbyKey.FORM)
             self.stage.audio.play("back")
-        elif intent.act is Act.BACK and self.focus == Part.FORM and self._steps(intent) and not guest:
-            self.focus = Part.START
-        elif intent.act is Act.BACK:
+        elif (
+            intent.act is InputAction.BACK
+            and self.focus == LobbyKey.FORM
+            and self._steps(intent)
+            and not guest
+        ):
+            self.focus = LobbyKey.START
+        elif intent.act is InputAction.BACK:
             # Let go at once it leads back, held it leaves a seat: only time tells which.
             self._leaving = intent.device, self.stage.now
-        elif intent.act is Act.PAUSE:
+        elif intent.act is InputAction.PAUSE:
             self.begin()
             return
         elif guest:
@@ -781,35 +810,37 @@ class Lobby(LobbySeats):
             self._hosted(intent)
         # A dialog may have opened by this very press: then letters are its affair.
         if self.stage.scenes.top is self:
-            self.stage.devices.typing = self._in_form and isinstance(self.house.form.widget, Field)
+            self.stage.devices.typing = self._in_form and isinstance(self.house.form.widget, TextField)
         if not self._in_form and self.house.form.widget is not None:
             self.house.form.widget.left()
         self.stale = True
 
-    def _hosted(self, intent: Intent) -> None:
+    def _hosted(self, intent: InputEvent) -> None:
         at = self.stage.view.units(intent.at)
         match intent.act:
-            case Act.END_TURN:
+            case InputAction.END_TURN:
                 self.house.reset()
-            case Act.JOIN if self.front.far.qr:
+            case InputAction.JOIN if self.front.far.qr:
                 self.elsewhere = not self.elsewhere
                 self.stage.audio.play("confirm")
-            case Act.LOOK if has_lessons(self.info.slug):
+            case InputAction.LOOK if has_lessons(self.info.slug):
                 self.house.open_lessons()
-            case Act.SCROLL if not (self.is_listed and at[0] < self.house.box.x):
+            case InputAction.SCROLL if not (self.is_listed and at[0] < self.house.box.x):
                 self._point(intent)
-            case Act.RELEASE | Act.TEXT | Act.ERASE if self._in_form and not self._drags:
+            case InputAction.RELEASE | InputAction.TEXT | InputAction.ERASE if (
+                self._in_form and not self._drags
+            ):
                 self.house.form.intent(intent, at, self.stage.ruler)
-            case Act.ALTERNATE:
+            case InputAction.ALTERNATE:
                 self._point(intent)
                 self._secondary()
-            case Act.SECONDARY:
+            case InputAction.SECONDARY:
                 self._secondary()
-            case Act.NEXT | Act.PREVIOUS:
-                areas = [Part.SEAT.of(0), Part.FORM, Part.PHONES, Part.START]
+            case InputAction.NEXT | InputAction.PREVIOUS:
+                areas = [LobbyKey.SEAT.of(0), LobbyKey.FORM, LobbyKey.PHONES, LobbyKey.START]
                 here = areas.index(self.focus) if self.focus in areas else 0
-                self.look_at(areas[(here + (1 if intent.act is Act.NEXT else -1)) % len(areas)])
-            case Act.NAVIGATE | Act.ENDS if self._in_form and self.house.form.intent(
+                self.look_at(areas[(here + (1 if intent.act is InputAction.NEXT else -1)) % len(areas)])
+            case InputAction.NAVIGATE | InputAction.ENDS if self._in_form and self.house.form.intent(
                 intent, (0, 0), self.stage.ruler
             ):
                 pass
@@ -824,7 +855,7 @@ class Lobby(LobbySeats):
             self.add_bot(self.seat)
         elif self._is_others(self.seat):
             seat = self.seats[self.seat]
-            self.fail(_("{device}: {name}").format(device=device_words(seat.device), name=seat.name))
+            self.fail(_("{device}: {name}").format(device=device_label(seat.device), name=seat.name))
         else:
             self.cycle(self.seat)
 
@@ -837,18 +868,24 @@ class Lobby(LobbySeats):
             return None
         if self._in_form:  # below the rules the way in for phones is next, wherever their rows end
             seats = self.unrolled()[: len(self.seats)]
-            return neighbour(seats, self.house.box, dx, 0) if dx else Part.PHONES if dy > 0 else None
-        if self.focus == Part.START and dy > 0 and not dx:
+            return (
+                nearest_in_direction(seats, self.house.box, dx, 0)
+                if dx
+                else LobbyKey.PHONES
+                if dy > 0
+                else None
+            )
+        if self.focus == LobbyKey.START and dy > 0 and not dx:
             return None  # seats that scroll may lie lower, in the other column
         found = super().towards(dx, dy)
-        if found == Part.FORM and dy < 0:
+        if found == LobbyKey.FORM and dy < 0:
             self.house.come_from_below()
         return found
 
     @property
     def _in_form(self) -> bool:
         """Whether a row of the house rules has the focus, not their folded panel."""
-        return self.focus == Part.FORM and not self.house.folded
+        return self.focus == LobbyKey.FORM and not self.house.folded
 
     def look_at(self, key: str) -> None:
         super().look_at(key)
@@ -858,23 +895,23 @@ class Lobby(LobbySeats):
         if self._in_form:
             self.house.form.show(self.house.form.focus)
 
-    def _point(self, intent: Intent) -> None:
+    def _point(self, intent: InputEvent) -> None:
         at = self.stage.view.units(intent.at)
         found = self.under(at)
         if found:
             self.focus = found
         if self._in_form:
             self.house.form.intent(intent, at, self.stage.ruler)
-        elif intent.act is Act.PRESS and found:
+        elif intent.act is InputAction.PRESS and found:
             self.take(found)
 
-    def _steps(self, intent: Intent) -> bool:
+    def _steps(self, intent: InputEvent) -> bool:
         """Whether somebody walks there by keys or a pad: neither a pointer nor one switch does."""
-        return intent.device != MOUSE and self.stage.settings.scan is Scan.OFF
+        return intent.device != MOUSE and self.stage.settings.scan is ScanMode.OFF
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         """The words of the screen; of the house rules, the row in focus."""
-        told = screen_aloud(self.stage, self, self.house.form if self._in_form else None)
+        told = screen_narration(self.stage, self, self.house.form if self._in_form else None)
         return replace(told, title=_(self.info.title))
 
     def tick(self, now: float) -> bool:
@@ -887,7 +924,7 @@ class Lobby(LobbySeats):
             self.stale = True
         if self._leaving is not None:
             device, since = self._leaving
-            if not self.stage.devices.holding(Act.BACK, device):
+            if not self.stage.devices.holding(InputAction.BACK, device):
                 self._leaving = None
                 if not self.is_guest(device):
                     self._go()
@@ -915,7 +952,7 @@ class Lobby(LobbySeats):
     def begin(self, *, by_phones: bool = False) -> None:
         board, then = self.house.board, partial(self._begin_on, by_phones=by_phones)
         if is_own(board):
-            self.stage.scenes.push(WaitForFile(LOAD, map_of(self.info.slug, board)), then)
+            self.stage.scenes.push(FileLoadingScene(LOAD, map_of(self.info.slug, board)), then)
         elif board:
             then(read_board(self.info.slug, board))
         else:
@@ -953,7 +990,7 @@ class Lobby(LobbySeats):
         if by_phones:
             self.fail(words)
         else:
-            self.stage.scenes.push(Tell(words, why))
+            self.stage.scenes.push(MessageDialog(words, why))
 
     def _made(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
         """The match is there."""
@@ -972,68 +1009,73 @@ class Lobby(LobbySeats):
 
     def likely(self) -> str:
         # A table as it is set is mostly played at; one that lacks players has its seats offered first.
-        return Part.START if self.joining.players >= self.joining.fewest else ""
+        return LobbyKey.START if self.joining.players >= self.joining.fewest else ""
 
     def targets(self) -> list[Item]:
         """The seats and buttons, and the house rules row by row where they lie open."""
 
         def enter() -> None:
-            if self.focus != Part.FORM:
-                self.look_at(Part.FORM)
+            if self.focus != LobbyKey.FORM:
+                self.look_at(LobbyKey.FORM)
 
         folded = self.house.folded
         rows = [] if folded else form_items(self.house.form, enter)
         if self.unfolded:
             return rows
         found = [
-            Target(box, Act.CONFIRM, name, come=partial(self.look_at, name))
+            SwitchTarget(box, InputAction.CONFIRM, name, come=partial(self.look_at, name))
             for name, box in self.focusable()
-            if name != Part.FORM or folded
+            if name != LobbyKey.FORM or folded
         ]
         start = [target for target in found if target.name == self.likely()]
-        rest = bearable([target for target in found if target not in start])
-        return [*start, *rest, *([Group(bearable(rows))] if rows else [])]
+        rest = group_targets([target for target in found if target not in start])
+        return [*start, *rest, *([SwitchGroup(group_targets(rows))] if rows else [])]
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return self._help_at(
             self.focus, changed=bool(self.house.changed), free=any(seat.empty for seat in self.seats)
         )
 
-    def helps(self) -> list[Help]:
+    def helps(self) -> list[Prompts]:
         """Every strip that may stand here, so that nothing moves with the focus."""
-        places = [Part.START, Part.PHONES, Part.FORM, *(Part.SEAT.of(n) for n in range(len(self.seats)))]
+        places = [
+            LobbyKey.START,
+            LobbyKey.PHONES,
+            LobbyKey.FORM,
+            *(LobbyKey.SEAT.of(n) for n in range(len(self.seats))),
+        ]
         return [self._help_at(place, changed=True, free=True) for place in places]
 
     def _verb(self, key: str) -> str:
         """What a press does there."""
-        if (seat := Part.SEAT.number(key)) is not None:
+        if (seat := LobbyKey.SEAT.number(key)) is not None:
             return _("Join") if self.seats[seat].empty else _("Change")
-        if key == Part.FORM:
-            takes = isinstance(self.house.form.widget, Button | TwoButtons)
+        if key == LobbyKey.FORM:
+            takes = isinstance(self.house.form.widget, Button | ButtonPair)
             return _("Take it") if takes else _("Change")
-        if key == Part.START:
+        if key == LobbyKey.START:
             return _("Start")
         if self.front.state in (PartyState.CLOSED, PartyState.FAILED):
             return _("Let phones join")
         return _("Ways to join")
 
-    def _help_at(self, focus: str, *, changed: bool, free: bool) -> Help:
+    def _help_at(self, focus: str, *, changed: bool, free: bool) -> Prompts:
         """The strip with this in focus; whether there are house rules to set back, and a free seat."""
         # In the place of the entry that starts, so that the strip keeps to one row.
         words = _("First lesson") if self.house.begins_lessons else _("Lessons")
-        lessons = [(Act.LOOK, words)] if has_lessons(self.info.slug) else []
-        seat = Part.SEAT.number(focus)
+        lessons = [(InputAction.LOOK, words)] if has_lessons(self.info.slug) else []
+        seat = LobbyKey.SEAT.number(focus)
         if seat is not None and not self.seats[seat].empty:
-            other = [] if self._is_others(seat) else [(Act.SECONDARY, _("Person or bot"))]
+            other = [] if self._is_others(seat) else [(InputAction.SECONDARY, _("Person or bot"))]
         else:
-            other = [(Act.SECONDARY, _("Add a bot"))] if free and focus != Part.FORM else []
-        if focus == Part.PHONES and self.front.far.qr:
-            other = [(Act.JOIN, _("At home") if self.elsewhere else _("Elsewhere"))]
+            other = [(InputAction.SECONDARY, _("Add a bot"))] if free and focus != LobbyKey.FORM else []
+        if focus == LobbyKey.PHONES and self.front.far.qr:
+            other = [(InputAction.JOIN, _("At home") if self.elsewhere else _("Elsewhere"))]
         return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, self._verb(focus)),
+            (InputAction.NAVIGATE, _("Choose")),
+            (InputAction.CONFIRM, self._verb(focus)),
             *other,
-            *([(Act.END_TURN, _("Usual rules"))] if changed else []),
-            *(lessons if focus == Part.START else [(Act.PAUSE, _("Start"))]),
-            (Act.BACK, _("Back")),
+            *([(InputAction.END_TURN, _("Usual rules"))] if changed else []),
+            *(lessons if focus == LobbyKey.START else [(InputAction.PAUSE, _("Start"))]),
+            (InputAction.BACK, _("Back")),
         ]

@@ -1,7 +1,7 @@
 """Who takes which seat of the lobby, and with what: devices and phones join, leave and are handed seats.
 
-`Joining` is the table without a window; `LobbySeats`, half of the lobby, watches pads and phones and says
-what has happened; the dialog of a seat gives it a name, a look and a holder.
+`SeatAllocator` is the table without a window; `LobbySeats`, half of the lobby, watches pads and phones and
+says what has happened; the dialog of a seat gives it a name, a look and a holder.
 """
 
 from __future__ import annotations
@@ -12,47 +12,47 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from game.core.discovery import Game, find
+from game.core.discovery import GamePackage, find_game
 from game.core.options import Options, Value
-from game.i18n import _, counted
-from game.match.adaptive_level import FOR_ME, Fit, fit
+from game.i18n import _, plural
+from game.match.adaptive_level import FOR_ME, LevelMatch, match_level
 from game.match.banter import habit
-from game.match.phone_control import BOT, START, Decision
-from game.match.phone_votes import Motion
-from game.match.profiles import ASKED, Profiles
-from game.match.seats import HOUSE_NAMES, PHONE, house_name, level_of_bots, unlike, with_manner
-from game.party.messages import Joined, Left, News, SeatMessage
-from game.party.party import Front, PartyState
-from game.party.registry import Person, Place
+from game.match.phone_control import BOT, START, PhoneAction
+from game.match.phone_votes import VoteItem
+from game.match.profiles import ASKED, ProfileEditor
+from game.match.seats import HOUSE_NAMES, PHONE, default_bot_level, house_name, unique_name, with_manner
+from game.party.messages import News, PhoneJoined, PhoneLeft, SeatMessage
+from game.party.party import PartyState, PartyStatus
+from game.party.registry import Participant, SeatInfo
 from game.scenes.form_sheets import TypedDialog
-from game.scenes.house_rules import HouseRules
-from game.scenes.phone_join import END, PhoneDoor
-from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
-from game.store.settings import SeatChoice
+from game.scenes.house_rules import HouseRulesPanel
+from game.scenes.phone_join import END, PhoneJoinDialog
+from game.scenes.seats import HolderDialog, SeatHolderRow, ask_phone, bot_holder, holders, read_holder
+from game.store.settings import SavedSeatSetup
 from game.ui.art.icons import tick
-from game.ui.art.patterns import SEATS, look_of, swatch
+from game.ui.art.patterns import SEAT_LOOKS, look_of, swatch
 from game.ui.core.canvas import Box
-from game.ui.core.input import PAD, Act, Intent, Pads
+from game.ui.core.input import PAD, GamepadRegistry, InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Prompts
 from game.ui.core.theme import SMALL
-from game.ui.match.info_panels import device_words, fit_words
+from game.ui.match.info_panels import device_label, fit_words
 from game.ui.match.match_flow import other_games
 from game.ui.widgets import (
     Button,
-    Choice,
-    ChoiceShown,
-    Field,
+    ChoiceRow,
+    ChoiceRowProps,
+    ControlScene,
     Heading,
-    Screen,
     ScreenKeyboard,
-    Toggle,
+    TextField,
+    TextRow,
+    ToggleRow,
     Widget,
-    Words,
     confirm,
 )
 
-_RANKS: Sequence[Callable[[SeatChoice], bool]] = (
+_RANKS: Sequence[Callable[[SavedSeatSetup], bool]] = (
     lambda seat: seat.phone,
     lambda seat: bool(seat.level) and not seat.empty and not seat.chosen,
     lambda seat: seat.empty,
@@ -63,12 +63,12 @@ _OTHERS = 3
 """So many of the ranks have seats that nobody at the screen has chosen for somebody else."""
 
 
-def _welcome(seat: SeatChoice) -> int:
+def _welcome(seat: SavedSeatSetup) -> int:
     """How soon a seat goes to a phone that stays; `len(_RANKS)` for never."""
     return next((rank for rank, fits in enumerate(_RANKS) if fits(seat)), len(_RANKS))
 
 
-class Joining:
+class SeatAllocator:
     """The seats of a lobby, and which device holds which.
 
     A device holds one seat at most by joining; a seat without a device is for anything at the screen, so that
@@ -81,9 +81,9 @@ class Joining:
         seats: what is seen of both.
     """
 
-    def __init__(self, seats: Sequence[SeatChoice], fewest: int, manners: Sequence[str] = ()) -> None:
+    def __init__(self, seats: Sequence[SavedSeatSetup], fewest: int, manners: Sequence[str] = ()) -> None:
         self.house = list(seats)
-        self.guests: dict[int, Person] = {}
+        self.guests: dict[int, Participant] = {}
         self.fewest, self._manners = fewest, manners
         self._called: dict[int, str] = {}
         """What people at the screen were called whose seats bots have now."""
@@ -91,9 +91,9 @@ class Joining:
         """Pads that were unplugged, and the seats that they had."""
         self.untouched = set(range(len(self.house)))
         """Seats of which nobody has chosen who holds them: how well a bot there plays was given to it."""
-        self._vacated: dict[int, SeatChoice] = {}
+        self._vacated: dict[int, SavedSeatSetup] = {}
         """Seats that bots have for this time, as they were."""
-        self.seats: list[SeatChoice] = []
+        self.seats: list[SavedSeatSetup] = []
         self._look()
 
     def _look(self) -> None:
@@ -104,7 +104,8 @@ class Joining:
         """
         count, guests = range(len(self.house)), self.guests
         colours = {
-            n: SEATS[one.look].name if one.look >= 0 else self.house[n].colour for n, one in guests.items()
+            n: SEAT_LOOKS[one.look].name if one.look >= 0 else self.house[n].colour
+            for n, one in guests.items()
         }
         wished = [colours.get(n, seat.colour) for n, seat in enumerate(self.house)]
         order = sorted(count, key=lambda n: (n not in guests, not self._is_person(n), self.house[n].empty, n))
@@ -112,7 +113,7 @@ class Joining:
         for number in order:
             if wished[number] not in worn.values():
                 worn[number] = wished[number]
-        spare = [*(seat.colour for seat in self.house), *(look.name for look in SEATS)]
+        spare = [*(seat.colour for seat in self.house), *(look.name for look in SEAT_LOOKS)]
         for number in order:
             if number not in worn:
                 worn[number] = next(colour for colour in spare if colour not in worn.values())
@@ -124,7 +125,7 @@ class Joining:
             elif not self._is_person(number) and names[number] in people:
                 names[number] = house_name({*people, *names}, HOUSE_NAMES[number % len(HOUSE_NAMES)])
         self.seats = [
-            SeatChoice(names[n], worn[n], device=PHONE)
+            SavedSeatSetup(names[n], worn[n], device=PHONE)
             if n in guests
             else replace(seat, name=names[n], colour=worn[n])
             for n, seat in enumerate(self.house)
@@ -138,7 +139,7 @@ class Joining:
         self.house[number] = replace(self.house[number], **changes)
         self._look()
 
-    def drop_absent(self, pads: Pads) -> None:
+    def drop_absent(self, pads: GamepadRegistry) -> None:
         """Forget the devices of last time that are not here; no phone has a seat but by its guest."""
         for number, seat in enumerate(self.house):
             gone = seat.device == PHONE or (seat.device.startswith(PAD) and not pads.is_here(seat.device))
@@ -146,7 +147,7 @@ class Joining:
             self.house[number] = replace(seat, device=device, phone=False)
         self._look()
 
-    def kept(self) -> list[SeatChoice]:
+    def kept(self) -> list[SavedSeatSetup]:
         """What is remembered of the seats: the house's, and which of them phones had.
 
         A person's seat that a bot has for this time is a person's.
@@ -157,7 +158,7 @@ class Joining:
 
     # Guests.
 
-    def seat_phones(self, guests: Mapping[int, Person]) -> dict[int, int]:
+    def seat_phones(self, guests: Mapping[int, Participant]) -> dict[int, int]:
         """Give the phones that stay from the match before a seat each, as far as there are.
 
         Each has its own of before, unless somebody at the screen or a bot that was chosen sits there. Seats
@@ -177,19 +178,19 @@ class Joining:
             # They keep their names; where one is that of somebody at the screen, the match tells them apart.
             name = guests[old].name or self.seats[number].name
             self.guests[number] = replace(
-                guests[old], name=unlike(name, [g.name for g in self.guests.values()])
+                guests[old], name=unique_name(name, [g.name for g in self.guests.values()])
             )
         self._look()
         return seated
 
-    def seat_guest(self, number: int, guest: Person) -> None:
+    def seat_guest(self, number: int, guest: Participant) -> None:
         """Somebody with a phone sits down; who has no name is called as the house calls that seat."""
         self.guests[number] = replace(guest, name=self._unlike(number, guest.name or self.seats[number].name))
         self._look()
 
     def _unlike(self, number: int, name: str) -> str:
         """The name of a guest, which no other guest has, nor anybody at the screen."""
-        return unlike(name, self._people(but=number))
+        return unique_name(name, self._people(but=number))
 
     def _people(self, but: int | None = None) -> list[str]:
         """What all who sit there are called that are no bots, but for one seat."""
@@ -214,7 +215,7 @@ class Joining:
         held = self.held_by(device)
         if held is not None:
             return held
-        ranks: Sequence[Callable[[SeatChoice], bool]] = (
+        ranks: Sequence[Callable[[SavedSeatSetup], bool]] = (
             lambda seat: seat.empty, lambda seat: bool(seat.level), lambda seat: not seat.device,
         )  # fmt: skip
         found = (n for fits in ranks for n, seat in enumerate(self.seats) if fits(seat))
@@ -333,7 +334,7 @@ PERSON, BOT_KIND, FREE = "person", "bot", "free"
 """The kinds of holders of a seat."""
 
 
-class LobbyHolder(Holder):
+class LobbyHolder(SeatHolderRow):
     """Who plays on a seat of the lobby, of one kind: with which device, or how well; or nobody."""
 
     def __init__(self, lobby: LobbySeats, number: int, changed: Callable[[], None]) -> None:
@@ -345,7 +346,7 @@ class LobbyHolder(Holder):
         levels = [*lobby.game.bot.levels, FOR_ME]
         words = {FOR_ME: _("as good as me")}
         self._bots = [(bot_holder(level), words.get(level, _(level))) for level in levels]
-        self._usual = bot_holder(level_of_bots(lobby.game.bot.levels, first=lobby.was_first))
+        self._usual = bot_holder(default_bot_level(lobby.game.bot.levels, first=lobby.was_first))
         self.kinds = [(PERSON, _("Person")), (BOT_KIND, _("Bot"))]
         if fewest != most and (seat.empty or lobby.joining.players > fewest):
             self.kinds.append((FREE, _("Nobody")))
@@ -417,12 +418,12 @@ class SeatDialog(TypedDialog, HolderDialog):
         self.lobby, self.number = lobby, number
         seat = lobby.joining.seats[number]
         self._holder = LobbyHolder(lobby, number, self._changed)
-        self._kinds = Choice(_("Who plays"), self._holder.kinds, self._holder.kind, self._choose)
+        self._kinds = ChoiceRow(_("Who plays"), self._holder.kinds, self._holder.kind, self._choose)
         self._title = Heading(_("Seat {number}").format(number=number + 1))
-        self._field = Field(_("Name"), seat.name, self._name, self._ask)
-        self._colours = Colours(_("Colour"), seat.colour, self._colour)
+        self._field = TextField(_("Name"), seat.name, self._name, self._ask)
+        self._colours = LookRow(_("Colour"), seat.colour, self._colour)
         phones = lobby.stage.phones
-        self._remote = Toggle(
+        self._remote = ToggleRow(
             _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
             on=lambda given: phones.appoint(number if given else None),
             help=_("This phone decides alone how the evening goes on."),
@@ -433,12 +434,12 @@ class SeatDialog(TypedDialog, HolderDialog):
             self.form.focus = rows.index(self._field)
 
     @property
-    def holder(self) -> Holder | None:
+    def holder(self) -> SeatHolderRow | None:
         return self._holder if self.form.widget in (self._kinds, self._holder) else None
 
     def _rows(self) -> list[Widget]:
         """The rows for whoever is chosen for the seat: a bot has a manner too, in games where they differ."""
-        holder, manners = self._holder, find(self.lobby.info.slug).bot.manners
+        holder, manners = self._holder, find_game(self.lobby.info.slug).bot.manners
         # The same rows again, not new ones: a name may be half typed, and the row of the holder half stepped.
         rows: list[Widget] = [self._title, self._kinds]
         done = Button(_("Done"), self.done, go=True, sign="tick")
@@ -448,11 +449,11 @@ class SeatDialog(TypedDialog, HolderDialog):
         level, _slash, manner = holder.level.partition("/")
         if level == FOR_ME:
             told = fit_words(self.lobby.fit)
-            rows.append(Words(told[:1].upper() + told[1:], SMALL, soft=True))
+            rows.append(TextRow(told[:1].upper() + told[1:], SMALL, soft=True))
         if level and manners:
             kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
             does = habit(self.lobby.info.slug, manner)
-            self._manners = Choice(_("Manner"), kinds, manner, self._manner, does)
+            self._manners = ChoiceRow(_("Manner"), kinds, manner, self._manner, does)
             rows.append(self._manners)
         rows += [self._field, self._colours]
         if self.lobby.stage.phones.holds(self.number):
@@ -498,7 +499,7 @@ class SeatDialog(TypedDialog, HolderDialog):
 
 
 @dataclass(frozen=True)
-class ColoursShown(ChoiceShown):
+class LookRowProps(ChoiceRowProps):
     """The eight looks, each a piece of its knitting: nobody has to know what plum is."""
 
     control = 400.0
@@ -531,18 +532,18 @@ class ColoursShown(ChoiceShown):
         return max(box.x + half, min(middle, box.right - half))
 
 
-class Colours(Choice):
+class LookRow(ChoiceRow):
     """One of the eight looks."""
 
     def __init__(self, label: str, value: str, on: Callable[[str], None]) -> None:
-        super().__init__(label, [(look.name, _(look.name)) for look in SEATS], value, on)
+        super().__init__(label, [(look.name, _(look.name)) for look in SEAT_LOOKS], value, on)
 
     @property
-    def shown(self) -> ColoursShown:
-        return ColoursShown(self.label, self.help, self.words, self.place)
+    def shown(self) -> LookRowProps:
+        return LookRowProps(self.label, self.help, self.words, self.place)
 
 
-def seats_filled(game: Game, seats: Sequence[SeatChoice], usual: str) -> list[SeatChoice]:
+def seats_filled(game: GamePackage, seats: Sequence[SavedSeatSetup], usual: str) -> list[SavedSeatSetup]:
     """These seats and the others of a game: computer players of this level as usual, then free ones."""
     filled = list(seats)
     for number in range(len(seats), game.info.players[1]):
@@ -550,7 +551,7 @@ def seats_filled(game: Game, seats: Sequence[SeatChoice], usual: str) -> list[Se
         if number and not empty:
             others = [seat.level for seat in filled if not seat.empty]
             level = with_manner(usual, game.bot.manners, number, others)
-        filled.append(SeatChoice(HOUSE_NAMES[number], SEATS[number].name, level, empty))
+        filled.append(SavedSeatSetup(HOUSE_NAMES[number], SEAT_LOOKS[number].name, level, empty))
     return filled
 
 
@@ -558,7 +559,7 @@ def unique_names(names: list[str]) -> list[str]:
     """The names, trimmed; nameless seats get one, and those that are there already a number."""
     told: list[str] = []
     for number, name in enumerate(names):
-        told.append(unlike(" ".join(name.split()) or HOUSE_NAMES[number % len(HOUSE_NAMES)], told))
+        told.append(unique_name(" ".join(name.split()) or HOUSE_NAMES[number % len(HOUSE_NAMES)], told))
     return told
 
 
@@ -570,18 +571,18 @@ GREETING = 900.0
 """Milliseconds that a puppet is happy about somebody who has joined."""
 
 
-class LobbySeats(Screen, ABC):
+class LobbySeats(ControlScene, ABC):
     """The part of the lobby with the seats and those who take and leave them."""
 
-    house: HouseRules
+    house: HouseRulesPanel
     """By which rules they play; there from `enter` on."""
     unfolded: bool
     """Whether the folded house rules lie open over everything."""
 
     def __init__(self, slug: str, winner: int | None = None) -> None:
-        self.game = find(slug)
+        self.game = find_game(slug)
         self.info = self.game.info
-        self.joining = Joining([], 0)
+        self.joining = SeatAllocator([], 0)
         self.winner = winner
         """Who has won the match before at this table, by number among its players, then among the seats."""
         self.was_first = False
@@ -592,11 +593,11 @@ class LobbySeats(Screen, ABC):
         """What has just happened, beside the title."""
         self.greeted: dict[int, float] = {}
         """When somebody joined a seat, in ms."""
-        self.front = Front()
+        self.front = PartyStatus()
         """How the party stood when it was looked at last; what is laid out and drawn goes by it."""
         self.by_phones = False
         """Whether nobody at the screen is expected: a seat that nobody has claimed is for a phone."""
-        self._decided: tuple[object, tuple[Decision, ...]] = None, ()
+        self._decided: tuple[object, tuple[PhoneAction, ...]] = None, ()
         """How things stood when phones were offered decisions last, and those."""
         self._noted: object = None
         """How things stood when the note was made."""
@@ -604,16 +605,16 @@ class LobbySeats(Screen, ABC):
         """House rules that phones were last sent."""
         self._failed = False
         """Whether the note says why something could not be done."""
-        self._mirror = Profiles(self._rename, self._dress, self._worn)
+        self._mirror = ProfileEditor(self._rename, self._dress, self._worn)
         self._left: dict[int, str] = {}
         """How good the bots were whose seats people have got, by seat."""
         self._with_phones: set[int] | None = None
         """The seats that phones had when that was looked at last."""
-        self._fit: tuple[list[str], Fit] | None = None
+        self._fit: tuple[list[str], LevelMatch] | None = None
         """The people at the table, and the match for them."""
 
     @property
-    def seats(self) -> list[SeatChoice]:
+    def seats(self) -> list[SavedSeatSetup]:
         return self.joining.seats
 
     @property
@@ -630,10 +631,10 @@ class LobbySeats(Screen, ABC):
     def easy_bots(self) -> int:
         """How many computer players sit here, all of them at their easiest; 0 where one plays better."""
         levels = [seat.level.partition("/")[0] for seat in self.seats if seat.level and not seat.empty]
-        return len(levels) if set(levels) == {level_of_bots(self.game.bot.levels, first=True)} else 0
+        return len(levels) if set(levels) == {default_bot_level(self.game.bot.levels, first=True)} else 0
 
     @property
-    def fit(self) -> Fit:
+    def fit(self) -> LevelMatch:
         """What a match for the people who sit here comes to."""
         taken = [seat for seat in self.seats if not seat.empty]
         names = unique_names([seat.name for seat in taken])
@@ -641,11 +642,11 @@ class LobbySeats(Screen, ABC):
         if self._fit is None or self._fit[0] != people:
             # Kept for as long as the same people sit here: it is asked in
             # every frame, and reads the statistics.
-            self._fit = people, fit(self.info.slug, self.stage.stores.statistics, people)
+            self._fit = people, match_level(self.info.slug, self.stage.stores.statistics, people)
         return self._fit[1]
 
     @abstractmethod
-    def helps(self) -> list[Help]:
+    def helps(self) -> list[Prompts]:
         """Every strip that may stand here."""
 
     def seats_changed(self) -> None:
@@ -656,7 +657,7 @@ class LobbySeats(Screen, ABC):
     def _tell_phones(self) -> None:
         self._told_rules = self.house.rules
         places = [
-            Place(
+            SeatInfo(
                 number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level) or self._waits(number)
             )
             for number, seat in enumerate(self.seats)
@@ -682,7 +683,7 @@ class LobbySeats(Screen, ABC):
 
     # What phones decide.
 
-    def decisions(self) -> Sequence[Decision]:
+    def decisions(self) -> Sequence[PhoneAction]:
         now = self._standing
         if self._decided[0] != now:
             self._decided = now, tuple(self._decisions())
@@ -693,8 +694,8 @@ class LobbySeats(Screen, ABC):
         """What decides whether a match can be made, and what phones can change of it."""
         return self.house.rules, self.house.board, tuple(self.seats), self.stage.settings.language
 
-    def _decisions(self) -> Iterator[Decision]:
-        yield Decision(Motion(START, lambda: _("Start the game")), self._start)
+    def _decisions(self) -> Iterator[PhoneAction]:
+        yield PhoneAction(VoteItem(START, lambda: _("Start the game")), self._start)
         if any(seat.empty for seat in self.seats):
             yield self._bots("+", lambda: _("One more bot"), self.add_bot)
         last = next(
@@ -710,8 +711,8 @@ class LobbySeats(Screen, ABC):
         yield from self.house.steered()
 
     @staticmethod
-    def _bots(which: str, words: Callable[[], str], do: Callable[[], object]) -> Decision:
-        return Decision(Motion(f"{BOT} {which}", words, countdown=0.0), do)
+    def _bots(which: str, words: Callable[[], str], do: Callable[[], object]) -> PhoneAction:
+        return PhoneAction(VoteItem(f"{BOT} {which}", words, countdown=0.0), do)
 
     def _free(self, number: int) -> None:
         """Nobody plays on a seat any more."""
@@ -720,14 +721,14 @@ class LobbySeats(Screen, ABC):
         self.seats_changed()
 
     def _seat_bot(self, number: int) -> None:
-        self.joining.seat_bot(number, level_of_bots(self.game.bot.levels, first=self.was_first))
+        self.joining.seat_bot(number, default_bot_level(self.game.bot.levels, first=self.was_first))
         self.stage.audio.play("confirm")
         self.seats_changed()
 
     def _start(self) -> None:
         """Phones start it: a bot plays where nobody has come."""
         if self.by_phones:
-            self.joining.vacate(level_of_bots(self.game.bot.levels, first=self.was_first))
+            self.joining.vacate(default_bot_level(self.game.bot.levels, first=self.was_first))
             self.seats_changed()
         self.begin(by_phones=True)
 
@@ -749,7 +750,7 @@ class LobbySeats(Screen, ABC):
     def told(self) -> str:
         """The line below the title: what has just happened, or how many sit at the table."""
         count = self.players
-        return self.note or counted("{count} at the table", "{count} at the table", count).format(count=count)
+        return self.note or plural("{count} at the table", "{count} at the table", count).format(count=count)
 
     # Pads.
 
@@ -762,18 +763,18 @@ class LobbySeats(Screen, ABC):
             self.host = device
         return device != self.host
 
-    def guest(self, intent: Intent) -> None:
+    def guest(self, intent: InputEvent) -> None:
         device = intent.device
         held = self.joining.held_by(device)
-        if intent.act is Act.CONFIRM:
+        if intent.act is InputAction.CONFIRM:
             number = held if held is not None else self.joining.join(device)
             if number is None:
                 self.fail(_("All seats are taken."))
             else:
                 self.welcome(number)
-        elif intent.act is Act.SECONDARY and held is None:
+        elif intent.act is InputAction.SECONDARY and held is None:
             self.add_bot()
-        elif intent.act is Act.NAVIGATE and intent.dx and held is not None:
+        elif intent.act is InputAction.NAVIGATE and intent.dx and held is not None:
             self._next_colour(held, intent.dx)
 
     def welcome(self, number: int) -> None:
@@ -783,18 +784,18 @@ class LobbySeats(Screen, ABC):
         self.greeted[number] = self.stage.now
         self.stage.audio.play("join")
         pads.rumble(seat.device)
-        pads.light(seat.device, SEATS[look_of(seat.colour)].colour)
-        self._say(_("{device}: {name}").format(device=device_words(seat.device), name=seat.name))
+        pads.light(seat.device, SEAT_LOOKS[look_of(seat.colour)].colour)
+        self._say(_("{device}: {name}").format(device=device_label(seat.device), name=seat.name))
 
     def _next_colour(self, number: int, dx: int) -> None:
-        names = [look.name for look in SEATS]
+        names = [look.name for look in SEAT_LOOKS]
         used = {seat.colour for n, seat in enumerate(self.seats) if n != number and not seat.empty}
         place = names.index(self.seats[number].colour) if self.seats[number].colour in names else 0
         # It ends: there are as many colours as seats, and one's own is not among the used ones.
         while names[place := (place + dx) % len(names)] in used:
             continue
         self.joining.recolour(number, names[place])
-        self.stage.devices.pads.light(self.seats[number].device, SEATS[place].colour)
+        self.stage.devices.pads.light(self.seats[number].device, SEAT_LOOKS[place].colour)
         self.stage.audio.play("focus")
         self.seats_changed()
 
@@ -802,7 +803,7 @@ class LobbySeats(Screen, ABC):
         self.joining.leave(device)
         self.stage.devices.pads.rumble(device, 90)
         self.stage.audio.play("leave")
-        self._say(_("{device} has left its seat.").format(device=device_words(device)))
+        self._say(_("{device} has left its seat.").format(device=device_label(device)))
 
     def _watch_pads(self) -> None:
         """A seat whose pad is unplugged in the lobby is for anything here, until it is back."""
@@ -812,7 +813,7 @@ class LobbySeats(Screen, ABC):
                 self.joining.away[seat.device] = number
                 self.joining.set(number, "", "")
                 self.stage.audio.play("leave")
-                self._say(_("{device} has gone.").format(device=device_words(seat.device)))
+                self._say(_("{device} has gone.").format(device=device_label(seat.device)))
         for device, number in list(self.joining.away.items()):
             if pads.is_here(device):
                 del self.joining.away[device]
@@ -832,14 +833,14 @@ class LobbySeats(Screen, ABC):
             self._left[number] = level
             self.joining.set(number, "")
         else:
-            usual = level_of_bots(self.game.bot.levels, first=self.was_first)
+            usual = default_bot_level(self.game.bot.levels, first=self.was_first)
             self.joining.seat_bot(number, self._left.get(number, usual))
         self.stage.audio.play("confirm")
         self.seats_changed()
 
     def add_bot(self, wanted: int | None = None) -> None:
         """A bot sits down on a free seat, the wanted one if that is free."""
-        level = level_of_bots(self.game.bot.levels, first=self.was_first)
+        level = default_bot_level(self.game.bot.levels, first=self.was_first)
         number = self.joining.add_bot(level, wanted)
         if number is None:
             self.fail(_("All seats are taken."))
@@ -881,7 +882,7 @@ class LobbySeats(Screen, ABC):
                 if answer == END:
                     self.ask_to_end(_("Leave it open"), self._end_party)
 
-            self.stage.scenes.push(PhoneDoor(self.stage, self.watch_doors), answered)
+            self.stage.scenes.push(PhoneJoinDialog(self.stage, self.watch_doors), answered)
         self.stale = True
 
     def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
@@ -897,13 +898,13 @@ class LobbySeats(Screen, ABC):
 
     def _take(self, news: News) -> None:
         match news:
-            case Joined(number, name) if number < len(self.seats):
+            case PhoneJoined(number, name) if number < len(self.seats):
                 guest = self.stage.phones.person(number)
                 self.joining.seat_guest(number, replace(guest, name=name or guest.name))
                 self.welcome(number)
             case SeatMessage(number, _number, words):
                 self.stage.phones.answer(news, lambda: self._heed(number, words))
-            case Left(number) if number in self.joining.guests:
+            case PhoneLeft(number) if number in self.joining.guests:
                 self.joining.leave_seat(number)
                 self.seats_changed()
         self.stale = True
@@ -919,7 +920,7 @@ class LobbySeats(Screen, ABC):
         self.seats_changed()
 
     def _dress(self, number: int, look: int) -> None:
-        self.joining.recolour(number, SEATS[look].name)
+        self.joining.recolour(number, SEAT_LOOKS[look].name)
         self.seats_changed()
 
     def _worn(self, number: int) -> list[int]:

@@ -7,34 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from game.core.discovery import find
-from game.i18n import _, counted, listed, together
-from game.match.phone_control import Played, Player
+from game.core.discovery import find_game
+from game.i18n import _, join_names, listed, plural
+from game.match.phone_control import PastMatch, PastPlayer
 from game.scenes.form_sheets import draw_wall
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.socks import big_sock
-from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.audio import MusicMood
+from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import Prompts
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.countdown import heads
 from game.ui.widgets import (
-    SHEET,
-    Blank,
+    PANEL_PICTURE,
     Control,
+    ControlScene,
     Element,
-    Grid,
-    Key,
-    Letters,
-    Pad,
+    ElementKey,
+    FontSpec,
+    GridLayout,
+    Padding,
     Picture,
-    Screen,
-    Scroll,
+    ScrollView,
+    Spacer,
     Text,
     Values,
-    capped,
+    button_row,
     column,
     fits,
     row,
@@ -50,7 +50,7 @@ TALL, LOW = 168.0, 84.0
 """How high the puppets are below the sheet, at most and at least."""
 
 
-class Part(Key):
+class PartySummaryKey(ElementKey):
     """What is looked for on it."""
 
     ON = "on"
@@ -64,14 +64,14 @@ def _draw_sock(painter: Painter, box: Box, slug: str) -> None:
 def _draw_sleeper(
     painter: Painter, box: Box, look: int, crown: str, state: str, flip: str, frame: int = 0
 ) -> None:
-    dress = Dress(wears=crown, rim=4.0, ground=False, flip=flip == "left")
+    dress = PuppetOutfit(wears=crown, rim=4.0, ground=False, flip=flip == "left")
     image = puppet(painter.assets, look, state, frame, round(box.h), dress)
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(round(box.h)), "midbottom")
 
 
-def best_of(played: Sequence[Played]) -> tuple[list[Player], int]:
+def best_of(played: Sequence[PastMatch]) -> tuple[list[PastPlayer], int]:
     """Who has won most often, and how often; nobody where nobody has won anything."""
-    wins = dict[str, tuple[int, Player]]()
+    wins = dict[str, tuple[int, PastPlayer]]()
     for one in played:
         for winner in one.best:
             wins[winner.name] = wins.get(winner.name, (0, winner))[0] + 1, winner
@@ -79,22 +79,22 @@ def best_of(played: Sequence[Played]) -> tuple[list[Player], int]:
     return [winner for count, winner in wins.values() if count == most], most
 
 
-class Farewell(Screen):
+class PartySummaryScene(ControlScene):
     """Who has won what this evening."""
 
-    music, mood = "title", Mood.CALM
+    music, mood = "title", MusicMood.CALM
     uncalled = True
-    focus = Part.ON
+    focus = PartySummaryKey.ON
 
     def __init__(self) -> None:
         self._since = 0.0
-        self._life = DirtyBoxes()
+        self._life = DirtyRegions()
 
     def enter(self) -> None:
         self._since = self.stage.now
         self.played = tuple(self.stage.phones.steering.played)
         self.best, self.most = best_of(self.played)
-        names = dict[str, Player]()
+        names = dict[str, PastPlayer]()
         for one in self.played:
             names |= {player.name: player for player in one.players}
         self.people = list(names.values())[-8:]
@@ -120,33 +120,33 @@ class Farewell(Screen):
     def _whole(self, tall: float, across: int, *, scrolls: bool) -> Element:
         """The sheet with the puppets so tall below it; where they have no room there, on both sides of it."""
         lines = tuple(self._lines())
-        title = Text(_("That was it!"), Letters(52, NAMES, grows=0.35, most=72), 0.5)
-        told = [Text(words, Letters(LARGE), 0.5) for words in self._told()]
+        title = Text(_("That was it!"), FontSpec(52, NAMES, grows=0.35, most=72), 0.5)
+        told = [Text(words, FontSpec(LARGE), 0.5) for words in self._told()]
         if scrolls:  # who has won what is seen first
             *best, back = told
-            body: Element = column(title, *best, *lines, back, gap=8, pad=Pad(18, 0))
-            body = Scroll(body, self.scroll, flex=1)
+            body: Element = column(title, *best, *lines, back, gap=8, pad=Padding(18, 0))
+            body = ScrollView(body, self.scroll, flex=1)
         else:
-            body = column(title, *told, Blank(4), Grid(lines, across=across, gap=8), gap=8)
-        words = Text(_("To the drawer"), Letters(24, NAMES, most=34), lines=1)
-        go = row(Blank(flex=1), capped(words, key=Part.ON, least=56, pad=34), Blank(flex=1))
-        edge = Pad(18 if scrolls else 36, 18, 22)
-        sheet = column(body, go, pad=edge, gap=14, behind=SHEET, flex=float(scrolls))
+            body = column(title, *told, Spacer(4), GridLayout(lines, across=across, gap=8), gap=8)
+        words = Text(_("To the drawer"), FontSpec(24, NAMES, most=34), lines=1)
+        go = row(Spacer(flex=1), button_row(words, key=PartySummaryKey.ON, least=56, pad=34), Spacer(flex=1))
+        edge = Padding(18 if scrolls else 36, 18, 22)
+        sheet = column(body, go, pad=edge, gap=14, behind=PANEL_PICTURE, flex=float(scrolls))
         side = self.stage.view.w * (0.16 if across == 1 else 0.08) / max(1.0, self.stage.text_scale)
         if tall:
-            return column(column(sheet, pad=Pad(side, 22, 8)), Blank(flex=1), self._puppets(tall))
+            return column(column(sheet, pad=Padding(side, 22, 8)), Spacer(flex=1), self._puppets(tall))
         room = (self.stage.view.h - 60) / max(1, (len(self.people) + 1) // 2)
         puppets = [
-            row(Blank(flex=1), cell, Blank(flex=1), w=side)
+            row(Spacer(flex=1), cell, Spacer(flex=1), w=side)
             for cell in self._cells(min(0.8 * side, room), beside=True)
         ]
-        left, right = (column(Blank(flex=1), *puppets[n::2], w=side) for n in (0, 1))
-        return row(left, column(sheet, pad=Pad(0, 22, 8), flex=1), right, flex=float(scrolls))
+        left, right = (column(Spacer(flex=1), *puppets[n::2], w=side) for n in (0, 1))
+        return row(left, column(sheet, pad=Padding(0, 22, 8), flex=1), right, flex=float(scrolls))
 
     def _told(self) -> Iterator[str]:
         if self.best and len(self.best) <= 2:
-            who = together(player.name for player in self.best)
-            yield counted("{name} won most: {n} match.", "{name} won most: {n} matches.", self.most).format(
+            who = join_names(player.name for player in self.best)
+            yield plural("{name} won most: {n} match.", "{name} won most: {n} matches.", self.most).format(
                 name=who, n=self.most
             )
         yield _("All are back in the drawer. One sock is missing, as always.")
@@ -161,27 +161,27 @@ class Farewell(Screen):
             yield self._line(game, None, (best if len(best) <= 2 else [], most, count))
 
     def _line(
-        self, game: str, one: Played | None, summed: tuple[Sequence[Player], int, int] = ((), 0, 0)
+        self, game: str, one: PastMatch | None, summed: tuple[Sequence[PastPlayer], int, int] = ((), 0, 0)
     ) -> Element:
         """A match with whoever has won it; or all of a game, with whoever has won most."""
-        title = Text(_(find(game).info.title), Letters(24, NAMES, grows=0.6), flex=1)
+        title = Text(_(find_game(game).info.title), FontSpec(24, NAMES, grows=0.6), flex=1)
         if one is None:
             players, most, count = summed
             names = listed([player.name for player in players])
-            played = counted("{n} match", "{n} matches", count).format(n=count)
+            played = plural("{n} match", "{n} matches", count).format(n=count)
             words = _("{name}: {n} of {all}").format(name=names, n=most, all=count) if names else played
         else:
             players = one.best
             words = listed([player.name for player in players]) if players else _("A draw")
         looks = tuple(player.look for player in players)[:5]
         faces = [heads(looks, HEAD)] if looks else []
-        who = Text(words, Letters(BODY, STRONG), 1.0, flex=1)
+        who = Text(words, FontSpec(BODY, STRONG), 1.0, flex=1)
         sock = Picture(_draw_sock, (game,), w=SOCK, h=SOCK * 0.7)
         return row(sock, title, who, *faces, gap=14, align=0.5, least=48)
 
     def _puppets(self, tall: float) -> Element:
         """All who have played: whoever won most is up, the others sleep."""
-        return row(Blank(flex=1), *self._cells(tall), Blank(flex=1), gap=6)
+        return row(Spacer(flex=1), *self._cells(tall), Spacer(flex=1), gap=6)
 
     def _cells(self, tall: float, *, beside: bool = False) -> list[Element]:
         """The puppets; ``beside`` the sheet every second one stands at its right, and looks at it."""
@@ -190,27 +190,30 @@ class Farewell(Screen):
             for number, player in enumerate(self.people)
         ]
         return [
-            Picture(_draw_sleeper, values, w=tall * 0.9, h=tall, key=Part.PUPPET.of(number))
+            Picture(_draw_sleeper, values, w=tall * 0.9, h=tall, key=PartySummaryKey.PUPPET.of(number))
             for number, values in enumerate(shown)
         ]
 
-    def _crown(self, player: Player) -> str:
+    def _crown(self, player: PastPlayer) -> str:
         return "crown" if player.name in [best.name for best in self.best] else ""
 
-    def _pose(self, player: Player) -> str:
+    def _pose(self, player: PastPlayer) -> str:
         return "happy" if self._crown(player) else "asleep"
 
     def live(self) -> Mapping[str, Values]:
-        return {Part.PUPPET.of(number): (self._frame(player),) for number, player in enumerate(self.people)}
+        return {
+            PartySummaryKey.PUPPET.of(number): (self._frame(player),)
+            for number, player in enumerate(self.people)
+        }
 
-    def _frame(self, player: Player) -> int:
+    def _frame(self, player: PastPlayer) -> int:
         if self.stage.rests or not self._crown(player):
             return 0
         return int(self.stage.now / 300) % STATES["happy"].count
 
     def idle(self, now: float) -> list[Box]:
         boxes = self.frame.boxes
-        keys = [Part.PUPPET.of(number) for number in range(len(self.people))]
+        keys = [PartySummaryKey.PUPPET.of(number) for number in range(len(self.people))]
         alive = [
             (key, self._frame(player), boxes[key].grown(30))
             for key, player in zip(keys, self.people, strict=True)
@@ -221,12 +224,12 @@ class Farewell(Screen):
     # What can be done.
 
     def controls(self) -> Sequence[Control]:
-        return [Control(Part.ON, self.back, _("To the drawer"))]
+        return [Control(PartySummaryKey.ON, self.back, _("To the drawer"))]
 
     def _show(self, key: str) -> None:
         """What scrolls is read from its top; the button stands below it."""
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return []
 
     @property

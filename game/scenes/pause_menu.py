@@ -9,78 +9,78 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.game import LayoutError
 from game.core.session import Session
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.match.match import Match
-from game.match.replay import Film
+from game.match.replay import Replay
 from game.match.seats import PHONE, Seat, may_act
 from game.resources import levels_of
 from game.scenes.form_sheets import TypedDialog, is_promise_shown
 from game.scenes.phone_join import AddressChoice
 from game.scenes.puzzles import may_keep
 from game.scenes.resume import find_film, open_film
-from game.scenes.seats import HolderDialog, SeatRow
+from game.scenes.seats import HolderDialog, SeatOwnerRow
 from game.store.board_files import add_map
-from game.store.data_folder import Trouble
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button
+from game.store.data_folder import StorageIssue
+from game.ui.art.fabric import FOCUSED, NORMAL, SHADOW_MARGIN, ClothColours, button
 from game.ui.art.first_page import HIGH as FIRST_HIGH
 from game.ui.art.first_page import WIDE as FIRST_WIDE
 from game.ui.art.first_page import page_of, page_picture
 from game.ui.art.icons import icon
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.core import window
-from game.ui.core.audio import Mood
+from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.core.speech import Aloud
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.drawer_transition import shut_drawer
-from game.ui.match.info_panels import worn
+from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_flow import begin_match, play_again
-from game.ui.match.match_scene import WHOSE, MatchScene, draw_whose, whose
-from game.ui.match.replay_controls import Screening
-from game.ui.match.replay_scene import FilmScene
+from game.ui.match.match_scene import WHOSE, MatchScene, draw_whose, seat_row
+from game.ui.match.replay_controls import ReplayOptions
+from game.ui.match.replay_scene import ReplayScene
 from game.ui.widgets import (
     FLAG,
     GO,
     GO_INK,
+    PANEL_PICTURE,
     PINK,
     RED,
     SEAM,
-    SHEET,
     THREADS,
-    Anchored,
-    Ask,
-    Blank,
+    Align,
+    Badged,
     Button,
-    Choice,
+    ButtonPair,
+    ChoiceRow,
     Control,
+    ControlScene,
     Element,
-    Grid,
+    ElementKey,
+    FontSpec,
+    GridLayout,
     Heading,
-    Hung,
-    Key,
-    Length,
-    Letters,
-    LongField,
-    Pad,
+    LongTextField,
+    MessageDialog,
+    Padding,
     Picture,
     PictureRow,
-    Screen,
+    QuestionDialog,
+    ScaledLength,
     ScreenKeyboard,
-    Scroll,
-    Space,
-    Tell,
+    ScrollView,
+    Spacer,
+    SpacerRow,
     Text,
-    TwoButtons,
+    TextRow,
     Widget,
-    Words,
-    capped,
+    button_row,
     column,
     confirm,
     draw_threads,
@@ -98,7 +98,7 @@ LARGE_TEXT = 1.5
 """With more than this text scale five seats have no room above the buttons."""
 
 
-class WhatIf(HolderDialog):
+class WhatIfDialog(HolderDialog):
     """Who plays on: a lobby for a match that stands in its middle already."""
 
     width = 760.0
@@ -138,9 +138,9 @@ class WhatIf(HolderDialog):
         large = not self.shrinks
         return [
             Heading(_("Play on from here")),
-            Words(_told(self.match.session), SMALL, soft=True),
+            TextRow(_told(self.match.session), SMALL, soft=True),
             *(buttons if large else ()),
-            *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
+            *(SeatOwnerRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             *self._addresses.rows(),
             *more,
             *(() if large else buttons),
@@ -153,7 +153,7 @@ class WhatIf(HolderDialog):
         if self._addresses.follow(self.form) or self._joins != self.stage.phones.is_open:
             self._joins = self.stage.phones.is_open
             rows = self._rows()
-            if isinstance(self.form.widget, Button | TwoButtons):  # another one may stand there now
+            if isinstance(self.form.widget, Button | ButtonPair):  # another one may stand there now
                 self.form.focus = green_button(rows)
             self.refit(rows)
         return False
@@ -169,7 +169,7 @@ def _told(session: Session) -> str:
     counts = _("It counts in no statistics.")
     if not moves:
         return counts
-    told = counted("A what-if, after {n} move.", "A what-if, after {n} moves.", moves).format(n=moves)
+    told = plural("A what-if, after {n} move.", "A what-if, after {n} moves.", moves).format(n=moves)
     return f"{told} {counts}"
 
 
@@ -188,14 +188,14 @@ def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> 
     stage.scenes.reset(stage.screens["title"]())
 
     def show_own() -> None:
-        film = Film(session.before(what_if.moves))
-        stage.scenes.push(FilmScene(film, seats, Screening(at=what_if.moves, source=what_if.source)))
+        film = Replay(session.before(what_if.moves))
+        stage.scenes.push(ReplayScene(film, seats, ReplayOptions(at=what_if.moves, source=what_if.source)))
 
     if kept is None:
         show_own()
         return
 
-    def show(film: Film) -> None:
+    def show(film: Replay) -> None:
         if film.log[: what_if.moves] != session.log[: what_if.moves]:
             raise ValueError("This is another match.")
         stage.open("album", what_if.source)  # the way out leads to where it lies
@@ -216,25 +216,25 @@ class PositionSheet(TypedDialog):
 
     def __init__(self, stage: AppContext) -> None:
         self.stage = stage
-        self._game = stage.game or slugs()[0]
+        self._game = stage.game or game_slugs()[0]
         self._text, self._why = "", ""
         super().__init__(self._rows())
 
     def _rows(self) -> list[Widget]:
-        games = [(slug, _(find(slug).info.title)) for slug in slugs()]
-        why = [Words(self._why, SMALL)] if self._why else []
-        has_page = find(self._game).has("first_page")
+        games = [(slug, _(find_game(slug).info.title)) for slug in game_slugs()]
+        why = [TextRow(self._why, SMALL)] if self._why else []
+        has_page = find_game(self._game).has("first_page")
         table = [PictureRow(TABLE, self._draw_table, spare=True)] if has_page else []
         usual = Session.new(self._game, seed=1).position()
         shown = usual if len(usual) <= EXAMPLE else usual[:EXAMPLE].rstrip() + "…"
         return [
             Heading(_("A position as text")),
-            Choice(_("Game"), games, self._game, self._choose),
-            LongField(_("Position"), self._text, self._write, self._ask, LONGEST),
+            ChoiceRow(_("Game"), games, self._game, self._choose),
+            LongTextField(_("Position"), self._text, self._write, self._ask, LONGEST),
             *table,
-            Words(_("For example: {position}").format(position=shown), SMALL, soft=True),
+            TextRow(_("For example: {position}").format(position=shown), SMALL, soft=True),
             *why,
-            Space(),
+            SpacerRow(),
             Button(_("Play on from here"), self._begin, go=True, sign="play"),
             Button(_("Paste"), self._paste, sign="scroll"),
             Button(_("Back"), self.stage.scenes.pop, sign="left"),
@@ -286,10 +286,10 @@ class PositionSheet(TypedDialog):
             self.stage.audio.play("refuse")
             self._refill()
             return
-        level = find(self._game).bot.levels[0]
+        level = find_game(self._game).bot.levels[0]
         names = session.names
         seats = [Seat(name, look % 8, "" if look == 0 else level) for look, name in enumerate(names)]
-        self.stage.scenes.replace(WhatIf(self.stage, session.branched(0), seats))
+        self.stage.scenes.replace(WhatIfDialog(self.stage, session.branched(0), seats))
 
 
 WIDE, WIDER, MANY = 540.0, 840.0, 5
@@ -298,7 +298,7 @@ ABOVE, OVER = 108.0, 10.0
 """The room that it takes above the panel, and how far its cuff lies over that."""
 
 
-class Part(Key):
+class PauseKey(ElementKey):
     """What can be pressed in the menu."""
 
     ON = "on"
@@ -317,37 +317,37 @@ class Part(Key):
 
 
 SIGNS = {
-    Part.ON: "play",
-    Part.BACK: "film",
-    Part.RULES: "book",
-    Part.SEATS: "person",
-    Part.SETTINGS: "gear",
-    Part.MORE: "plus",
-    Part.AGAIN: "restart",
-    Part.FILM: "film",
-    Part.PROMISE: "lock",
-    Part.BOARD: "pencil",
-    Part.PUZZLE: "star",
-    Part.LEAVE: "door",
-    Part.GIVE_UP: "flag",
+    PauseKey.ON: "play",
+    PauseKey.BACK: "film",
+    PauseKey.RULES: "book",
+    PauseKey.SEATS: "person",
+    PauseKey.SETTINGS: "gear",
+    PauseKey.MORE: "plus",
+    PauseKey.AGAIN: "restart",
+    PauseKey.FILM: "film",
+    PauseKey.PROMISE: "lock",
+    PauseKey.BOARD: "pencil",
+    PauseKey.PUZZLE: "star",
+    PauseKey.LEAVE: "door",
+    PauseKey.GIVE_UP: "flag",
 }
 
 
 def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
     """The cloth of giving up."""
-    cloth, state = Fabric(PINK, "#2B2440", SEAM), FOCUSED if focused else NORMAL
+    cloth, state = ClothColours(PINK, "#2B2440", SEAM), FOCUSED if focused else NORMAL
     ring = painter.theme.focus
     image = button(painter.assets, round(box.w), round(box.h), cloth, state, radius=20, ring=ring)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
-class Pause(Screen):
+class PauseMenu(ControlScene):
     """Go on, rules, seats, settings, start again, leave; give up, apart from all that."""
 
     opaque = False
     confirms = True
-    mood = Mood.LOBBY
-    focus = Part.ON
+    mood = MusicMood.LOBBY
+    focus = PauseKey.ON
 
     def __init__(self, scene: MatchScene) -> None:
         self.scene = scene
@@ -360,10 +360,10 @@ class Pause(Screen):
     # What can be done.
 
     def controls(self) -> Sequence[Control]:
-        go_on = self._control(Part.ON, _("Go on"), self.stage.scenes.pop)
+        go_on = self._control(PauseKey.ON, _("Go on"), self.stage.scenes.pop)
         return [go_on, *self._between(), *self._ends()]
 
-    def _control(self, part: Part, words: str, press: Callable[[], object]) -> Control:
+    def _control(self, part: PauseKey, words: str, press: Callable[[], object]) -> Control:
         return Control(part, press, _("Take it"), words=words)
 
     def _open_rules(self) -> None:
@@ -374,46 +374,46 @@ class Pause(Screen):
         """What stands in columns."""
         match, stage = self.match, self.stage
         found = [
-            self._control(Part.RULES, _("Rules"), self._open_rules),
-            self._control(Part.SEATS, _("Seats"), lambda: stage.open("seats", self.scene)),
-            self._control(Part.SETTINGS, _("Settings"), lambda: stage.open("settings")),
+            self._control(PauseKey.RULES, _("Rules"), self._open_rules),
+            self._control(PauseKey.SEATS, _("Seats"), lambda: stage.open("seats", self.scene)),
+            self._control(PauseKey.SETTINGS, _("Settings"), lambda: stage.open("settings")),
         ]
         if _has_film(match):
             # The match waits as any that is left; what it came from is seen again.
             back = partial(back_to_film, stage, match.session, match.seats)
-            found.insert(0, self._control(Part.BACK, _("Back to the film"), back))
+            found.insert(0, self._control(PauseKey.BACK, _("Back to the film"), back))
         if self._is_unfolded:
             return [*found, *self._rare()]
-        return [*found, self._control(Part.MORE, _("More"), self.unfold)]
+        return [*found, self._control(PauseKey.MORE, _("More"), self.unfold)]
 
     def _rare(self) -> list[Control]:
         match = self.match
-        found = [self._control(Part.AGAIN, _("Start again"), self._restart)]
+        found = [self._control(PauseKey.AGAIN, _("Start again"), self._restart)]
         if match.session.log:
-            found.append(self._control(Part.FILM, _("Film so far"), self._film_so_far))
+            found.append(self._control(PauseKey.FILM, _("Film so far"), self._film_so_far))
         if is_promise_shown(match):
             shown = partial(self.stage.open, "promise", match)
-            found.append(self._control(Part.PROMISE, _("The promise"), shown))
-        if find(match.session.game).part("boards"):
-            found.append(self._control(Part.BOARD, _("Keep this board as a map"), self._keep_board))
+            found.append(self._control(PauseKey.PROMISE, _("The promise"), shown))
+        if find_game(match.session.game).part("boards"):
+            found.append(self._control(PauseKey.BOARD, _("Keep this board as a map"), self._keep_board))
         # Where hands lie open in a puzzle, nobody makes one of a match in which they are still hidden.
-        hides = match.has_secrets and not find(match.session.game).part("rummy")
+        hides = match.has_secrets and not find_game(match.session.game).part("rummy")
         if match.person is not None and may_keep(match.session) and not hides:
-            found.append(self._control(Part.PUZZLE, _("Keep this as a puzzle"), self._keep_puzzle))
+            found.append(self._control(PauseKey.PUZZLE, _("Keep this as a puzzle"), self._keep_puzzle))
         return found
 
     def _ends(self) -> list[Control]:
         """What ends the match or the evening; it never stands beside anything else."""
         leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
-        found = [self._control(Part.LEAVE, leave, self._leave)]
+        found = [self._control(PauseKey.LEAVE, leave, self._leave)]
         if (seat := self._giving_up) is not None:
             words = _("{name} gives up").format(name=self.match.seats[seat].name)
-            found.append(self._control(Part.GIVE_UP, words, partial(self._concede, seat)))
+            found.append(self._control(PauseKey.GIVE_UP, words, partial(self._concede, seat)))
         return found
 
     def unfold(self) -> None:
         """Show all there is; the first of what is new has the focus then."""
-        self._is_unfolded, self.focus = True, Part.AGAIN
+        self._is_unfolded, self.focus = True, PauseKey.AGAIN
         self.stale = True
         self.layout()
 
@@ -435,8 +435,8 @@ class Pause(Screen):
         controls = self.controls()
         return controls[0].key, controls[-1].key
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.ENDS:
+    def intent(self, intent: InputEvent) -> None:
+        if intent.act is InputAction.ENDS:
             self.look_at(self._first_and_last[intent.dy > 0])
         else:
             super().intent(intent)
@@ -452,12 +452,12 @@ class Pause(Screen):
 
     # What is seen.
 
-    def _told(self) -> list[tuple[str, Letters]]:
+    def _told(self) -> list[tuple[str, FontSpec]]:
         """What is to be read above the buttons."""
-        soft = Letters(SMALL, colour=self.stage.ruler.theme.soft)
+        soft = FontSpec(SMALL, colour=self.stage.ruler.theme.soft)
         found = []
         if self.is_lost:
-            found.append((self.stage.banner.words, Letters(face=STRONG)))
+            found.append((self.stage.banner.words, FontSpec(face=STRONG)))
             found.append((_("It is tried again with every move."), soft))
         if handicap := self.scene.context.words.handicap():
             found.append((handicap, soft))
@@ -473,63 +473,65 @@ class Pause(Screen):
             self._form(WIDER, heading=False, scrolls=True),
         ]
         top = view.safe.y
-        return column(first_that_fits(*forms, flex=1), pad=Pad(view.safe.x, top, 12))
+        return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe.x, top, 12))
 
     def _form(
         self, wide: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
     ) -> Element:
         """All of it, the panel so wide."""
-        go_on, *between, leave = [one for one in self.controls() if one.key != Part.GIVE_UP]
-        ink = Letters(LARGE, NAMES, self.stage.ruler.theme.ink)
-        title = Text(_("Pause"), Letters(48, NAMES, grows=0.5))
+        go_on, *between, leave = [one for one in self.controls() if one.key != PauseKey.GIVE_UP]
+        ink = FontSpec(LARGE, NAMES, self.stage.ruler.theme.ink)
+        title = Text(_("Pause"), FontSpec(48, NAMES, grows=0.5))
         pairs = [self._pair(controls, ink) for controls in _in_pairs(between)]
         rows = (
-            *([row(title, pad=Pad(6))] if heading else []),
-            *(row(Text(words, letters, flex=1), pad=Pad(6)) for words, letters in self._told()),
-            self._button(go_on, Letters(30, NAMES, GO_INK), fill=GO, least=70),
+            *([row(title, pad=Padding(6))] if heading else []),
+            *(row(Text(words, letters, flex=1), pad=Padding(6)) for words, letters in self._told()),
+            self._button(go_on, FontSpec(30, NAMES, GO_INK), fill=GO, least=70),
             column(*pairs, gap=10),
             self._button(leave, ink),
         )
         # Where it scrolls, its bar and the ring of what has the focus have room beside the buttons.
-        inside: Element = column(*rows, gap=14, pad=Pad(18, 8))
-        inside = Scroll(inside, self.scroll, flex=1) if scrolls else inside
-        length, flex = Length(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
-        panel: Element = column(inside, w=length, flex=flex, pad=Pad(12, 14, 12), behind=SHEET)
+        inside: Element = column(*rows, gap=14, pad=Padding(18, 8))
+        inside = ScrollView(inside, self.scroll, flex=1) if scrolls else inside
+        length, flex = ScaledLength(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
+        panel: Element = column(inside, w=length, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE)
         if sleeper:
             seat = self.match.seats[self._paused_by]
-            wears = worn(seat.level, seat.sock)
+            wears = outfit_of(seat.level, seat.sock)
             figure = Picture(draw_whose, (seat.look, wears), w=WHOSE, h=WHOSE)
-            panel = Hung(panel, figure, (1, 0), (-122, OVER), 0.5, 1)
-        above = [Blank(h=ABOVE)] if sleeper else []
+            panel = Badged(panel, figure, (1, 0), (-122, OVER), 0.5, 1)
+        above = [Spacer(h=ABOVE)] if sleeper else []
         whole = column(*above, panel, *self._scrap(), align=0.5)
-        return whole if scrolls else Anchored(whole)
+        return whole if scrolls else Align(whole)
 
-    def _button(self, control: Control, letters: Letters, *, fill: str = "", least: float = 60) -> Element:
+    def _button(self, control: Control, letters: FontSpec, *, fill: str = "", least: float = 60) -> Element:
         """A button with its sign, in the middle of its cloth."""
         ink = letters.colour if fill else ""
-        return capped(
-            Blank(flex=1), self._signed(control, letters, ink), Blank(flex=1),
+        return button_row(
+            Spacer(flex=1), self._signed(control, letters, ink), Spacer(flex=1),
             fill=fill, key=control.key, least=least, pad=4,
         )  # fmt: skip
 
-    def _signed(self, control: Control, letters: Letters, ink: str) -> Element:
-        picture = sign(SIGNS[Part(control.key)], 32, ink=ink)
+    def _signed(self, control: Control, letters: FontSpec, ink: str) -> Element:
+        picture = sign(SIGNS[PauseKey(control.key)], 32, ink=ink)
         return row(picture, Text(control.words, letters, 0.5), gap=9, align=0.5)
 
-    def _pair(self, controls: Sequence[Control], letters: Letters) -> Element:
+    def _pair(self, controls: Sequence[Control], letters: FontSpec) -> Element:
         """Two buttons side by side; one below the other where their words have no room so."""
         buttons = [self._button(one, letters) for one in controls]
-        return first_that_fits(Grid(tuple(buttons), across=len(buttons), gap=14), column(*buttons, gap=10))
+        return first_that_fits(
+            GridLayout(tuple(buttons), across=len(buttons), gap=14), column(*buttons, gap=10)
+        )
 
     def _scrap(self) -> list[Element]:
         """Giving up, on its threads below the panel."""
-        control = next((one for one in self.controls() if one.key == Part.GIVE_UP), None)
+        control = next((one for one in self.controls() if one.key == PauseKey.GIVE_UP), None)
         if control is None:
             return []
-        words = self._signed(control, Letters(22, NAMES, RED), FLAG)
+        words = self._signed(control, FontSpec(22, NAMES, RED), FLAG)
         cloth = Picture(draw_scrap, shows_focus=True)
-        scrap = row(words, key=control.key, least=56, pad=Pad(28, 5, 10), align=0.5, behind=cloth)
-        return [Blank(h=THREADS), Hung(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]
+        scrap = row(words, key=control.key, least=56, pad=Padding(28, 5, 10), align=0.5, behind=cloth)
+        return [Spacer(h=THREADS), Badged(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]
 
     def draw(self, painter: Painter) -> None:
         # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
@@ -537,10 +539,10 @@ class Pause(Screen):
             painter.shade()
             super().draw(painter)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         control = self.control()
         told = tuple(words for words, _letters in self._told())
-        return Aloud(_("Pause"), told, control.words if control is not None else "")
+        return NarrationContent(_("Pause"), told, control.words if control is not None else "")
 
     def enter(self) -> None:
         self._device = self.stage.devices.last
@@ -561,12 +563,12 @@ class Pause(Screen):
     def layout(self) -> None:
         # A seat may have been handed over: whoever could give up may be gone.
         if self.control() is None:
-            self.focus = Part.ON
+            self.focus = PauseKey.ON
         super().layout()
 
     def _film_so_far(self) -> None:
         """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
-        shown = Screening(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
+        shown = ReplayOptions(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
         self.stage.open("film", self.match, shown)
 
     def _restart(self) -> None:
@@ -581,19 +583,19 @@ class Pause(Screen):
     def _keep_board(self) -> None:
         game = self.match.session.game
         session = self.match.session
-        layout = find(game).part("boards")(session.observe(None))
+        layout = find_game(game).part("boards")(session.observe(None))
         try:
             # The rules are asked first: only a board that can be played on is worth keeping.
-            find(game).rules.new(session.players, 0, session.options, layout)
+            find_game(game).rules.new(session.players, 0, session.options, layout)
             path = add_map(layout, self.stage.stores.maps(game), _("Board"), levels_of(game))
         except (OSError, LayoutError) as error:
-            self.stage.scenes.push(Tell(_("The board could not be kept."), str(error)))
+            self.stage.scenes.push(MessageDialog(_("The board could not be kept."), str(error)))
             return
         more = _(
             "To play on it again, choose it among the house rules, under “Board”. "
             "To change it, open this file with Tiled, a free map editor (mapeditor.org):"
         )
-        self.stage.scenes.push(Tell(_("The board is kept as a map."), f"{more}\n{path}", path))
+        self.stage.scenes.push(MessageDialog(_("The board is kept as a map."), f"{more}\n{path}", path))
 
     def _keep_puzzle(self) -> None:
         person = self.match.person
@@ -623,8 +625,8 @@ class Pause(Screen):
         who = self.match.seats[seat]
         words = _("Does {name} really give up?").format(name=who.name)
         answers, signs = [_("Go on"), _("Give up")], ("play", "flag")
-        above = [whose(who, "sad")]
-        self.stage.scenes.push(Ask(words, answers, loses=True, signs=signs, above=above), answered)
+        above = [seat_row(who, "sad")]
+        self.stage.scenes.push(QuestionDialog(words, answers, loses=True, signs=signs, above=above), answered)
 
     def _leave(self) -> None:
         if not self.is_lost:
@@ -635,7 +637,7 @@ class Pause(Screen):
             if answer == 1:
                 folder = self.stage.stores.folder
                 # The question has told it already: the title need not tell it again.
-                folder.heard(notice for notice in folder.untold if notice.trouble is Trouble.UNWRITABLE)
+                folder.heard(notice for notice in folder.untold if notice.trouble is StorageIssue.UNWRITABLE)
                 self._go()
 
         self.stage.scenes.push(self.stage.screens["losing"](self.stage), answered)

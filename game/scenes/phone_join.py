@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from game.i18n import _
-from game.party.party import Door, Front, Party, is_nowhere
+from game.party.party import JoinInfo, Party, PartyStatus, is_nowhere
 from game.party.registry import SeatClaim
-from game.party.relay_invite import FarState
+from game.party.relay_invite import RelayState
 from game.ui.art.icons import qr_code
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
-from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, TwoButtons, Widget, Words, green_button
+from game.ui.widgets import (
+    Button,
+    ButtonPair,
+    ChoiceRow,
+    Dialog,
+    Form,
+    PictureRow,
+    TextRow,
+    Widget,
+    green_button,
+)
 
 
 def qr_rows(matrix: Iterable[Iterable[object]]) -> tuple[str, ...]:
@@ -32,28 +42,28 @@ def code_row(matrix: Iterable[Iterable[object]], size: float, *, beside: float =
     return PictureRow(size + beside, draw)
 
 
-def has_choice(door: Door) -> bool:
+def has_choice(door: JoinInfo) -> bool:
     """Whether there are several addresses by which phones may come."""
     return len(door.addresses) > 1
 
 
-def join_words(front: Front) -> str:
+def join_words(front: PartyStatus) -> str:
     """What stands above the address: where it is that of this computer alone, no phone comes by it."""
     if is_nowhere(front.door.address):
         return _("No network: phones cannot come")
     return _("Join with a phone")
 
 
-def friends_words(front: Front) -> str:
+def friends_words(front: PartyStatus) -> str:
     """What the way to friends elsewhere is called."""
-    is_off = front.far.state is FarState.OFF
+    is_off = front.far.state is RelayState.OFF
     return _("Friends elsewhere: off") if is_off else _("Friends elsewhere: on")
 
 
 END = "end"
 
 
-class AddressRow(Choice):
+class AddressRow(ChoiceRow):
     """The choice of the address by which phones come."""
 
 
@@ -80,14 +90,14 @@ class AddressChoice:
         self._door = self._stage.phones.front.door
         held, number = form.widget, form.focus
         rows = [widget for widget in form.widgets if not isinstance(widget, AddressRow)]
-        at = next(n for n, widget in enumerate(rows) if isinstance(widget, Button | TwoButtons))
+        at = next(n for n, widget in enumerate(rows) if isinstance(widget, Button | ButtonPair))
         form.widgets = rows[:at] + self.rows() + rows[at:]
         # The row itself is another one now, and may be gone: then the button below it has the focus.
         form.focus = form.widgets.index(held) if held in form.widgets else number
         return True
 
 
-class PhoneDoor(Dialog):
+class PhoneJoinDialog(Dialog):
     """What can be done about an open party in the lobby; popped with `END` where it is to end."""
 
     def __init__(self, stage: AppContext, meanwhile: Callable[[float], None]) -> None:
@@ -96,8 +106,8 @@ class PhoneDoor(Dialog):
         self._addresses = AddressChoice(stage)
         other = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
         super().__init__([
-            Words(_("Where phones join"), LARGE, face="strong", centred=True),
-            *([Words(other, soft=True, centred=True)] if has_choice(stage.phones.front.door) else []),
+            TextRow(_("Where phones join"), LARGE, face="strong", centred=True),
+            *([TextRow(other, soft=True, centred=True)] if has_choice(stage.phones.front.door) else []),
             *self._addresses.rows(),
             Button(friends_words(stage.phones.front), self._to_friends, sign="globe"),
             Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True, sign="tick"),
@@ -157,9 +167,9 @@ class ClaimDialog(Dialog):
         # Whoever presses before they have read lets nobody see a hand.
         super().__init__([
             PictureRow(104, self._puppet, spare=True),
-            Words(asks.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
-            *([Words(where.format(name=name), centred=True)] if where else []),
-            Words(seen.format(name=name), soft=True, centred=True),
+            TextRow(asks.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
+            *([TextRow(where.format(name=name), centred=True)] if where else []),
+            TextRow(seen.format(name=name), soft=True, centred=True),
             Button(_("No"), lambda: self.stage.scenes.pop(1), go=True, sign="cross"),
             Button(_("Yes, that is {name}").format(name=name), lambda: self.stage.scenes.pop(0)),
         ])  # fmt: skip
@@ -181,5 +191,5 @@ class ClaimDialog(Dialog):
         yield self._since + UNANSWERED
 
     def _puppet(self, painter: Painter, box: Box) -> None:
-        image = puppet(painter.assets, self._look, "idle", 0, 92, Dress(rim=4.0, ground=False))
+        image = puppet(painter.assets, self._look, "idle", 0, 92, PuppetOutfit(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")

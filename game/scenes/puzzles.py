@@ -14,14 +14,14 @@ from datetime import date
 from functools import partial
 
 from game.bots.worker import Worker
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.session import Session
 from game.i18n import _
 from game.match.match import Match
 from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
-from game.match.puzzle.grading import KEPT, Kept
+from game.match.puzzle.grading import KEPT, MomentPuzzle
 from game.match.puzzle.pack import number_of, puzzle_of, read_days, read_pack
-from game.match.puzzle.progress import Sitting
+from game.match.puzzle.progress import PuzzleProgress
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.scenes.achievement_notice import solved
 from game.scenes.daily.day_status import (
@@ -33,9 +33,9 @@ from game.scenes.daily.day_status import (
     solved_words,
     title_of,
 )
-from game.scenes.form_sheets import RowsDialog, Sheet
+from game.scenes.form_sheets import RowsDialog, SheetScene
 from game.scenes.lobby_seats import unique_names
-from game.store.daily_puzzles import Diary, Tried
+from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
 from game.ui.art.charts import bar
 from game.ui.art.daily import ROPE_ROOM, glow, grade_row, hint_star, peg, rope, sag
 from game.ui.art.fabric import sewing_button
@@ -48,25 +48,25 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
-from game.ui.match.match_scene import whose
-from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
-from game.ui.match.race import RaceScene, Runner
+from game.ui.match.match_scene import seat_row
+from game.ui.match.puzzle import PuzzleHeading, PuzzleScene, SolutionScene, TaskBarProps
+from game.ui.match.race import Racer, RaceScene
 from game.ui.widgets import (
     GAP,
     GO,
     Button,
-    Choice,
-    ChoiceShown,
+    ButtonPair,
+    ChoiceRow,
+    ChoiceRowProps,
     Form,
     Heading,
+    MessageDialog,
     PictureRow,
-    Space,
-    Tell,
-    TwoButtons,
+    SpacerRow,
+    TextRow,
     Widget,
-    Words,
+    ask_choice,
     edge_of,
-    offer,
     put_drawing,
 )
 
@@ -89,7 +89,7 @@ def _open(stage: AppContext, told: str, make: Callable[[], PuzzleScene]) -> bool
     try:
         scene = make()
     except PuzzleError as fault:
-        stage.scenes.push(Tell(told, str(fault)))
+        stage.scenes.push(MessageDialog(told, str(fault)))
         return False
     stage.scenes.push(scene)
     return True
@@ -114,7 +114,7 @@ def open_race(stage: AppContext, places: Sequence[tuple[int, str]]) -> bool:
         names = [seat.name for seat in seats_of(stage, puzzle, "")]
         base = Match(puzzle.session(names), [Seat(name, look, "hard") for look, name in enumerate(names)])
     except PuzzleError as fault:
-        stage.scenes.push(Tell(_("This day's sock cannot be opened."), str(fault)))
+        stage.scenes.push(MessageDialog(_("This day's sock cannot be opened."), str(fault)))
         return False
     title = partial(title_of, day, day)
     runners = []
@@ -122,12 +122,12 @@ def open_race(stage: AppContext, places: Sequence[tuple[int, str]]) -> bool:
         place = stage.phones.party.place(pupil) if stage.phones.party is not None else None
         seats = seats_of(stage, puzzle, name)
         seats[puzzle.seat] = Seat(name, place.look if place is not None else 0, device=PHONE)
-        sitting = Sitting(puzzle, puzzler, stage.stores.days, name, day)
-        runners.append(Runner(stage, pupil, sitting, seats, title))
+        sitting = PuzzleProgress(puzzle, puzzler, stage.stores.days, name, day)
+        runners.append(Racer(stage, pupil, sitting, seats, title))
     knit = knit_of_day(number_of(day))
     stage.scenes.push(
         RaceScene(
-            stage, runners, base, lambda: TaskBarShown(knit, puzzler.task(puzzle), title(), puzzle.grade)
+            stage, runners, base, lambda: TaskBarProps(knit, puzzler.task(puzzle), title(), puzzle.grade)
         )
     )
     return True
@@ -143,14 +143,16 @@ def scene_of(
     """
     puzzler = puzzle.puzzler
     days = stage.stores.days
-    sitting = Sitting(puzzle, puzzler, days, name, day)
+    sitting = PuzzleProgress(puzzle, puzzler, days, name, day)
     title = partial(practice_title, puzzle) if day is None else partial(title_of, day, days.today())
     knit = knit_of_day(number_of(day) if day is not None else sum(map(ord, puzzle.key)) + 1)
     seats = seats_of(stage, puzzle, name)
     place = stage.phones.party.place(pupil) if stage.phones.party and pupil is not None else None
     if place is not None:
         seats[puzzle.seat] = Seat(name, place.look, device=PHONE)
-    return PuzzleScene(stage, sitting, Titled(title, knit), seats, pupil if place is not None else None)
+    return PuzzleScene(
+        stage, sitting, PuzzleHeading(title, knit), seats, pupil if place is not None else None
+    )
 
 
 def seats_of(stage: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
@@ -175,8 +177,8 @@ AHEAD = 60
 
 def games_there() -> list[str]:
     """The games that have puzzles, in the order of the title."""
-    found = [slug for slug in slugs() if find(slug).has("puzzles") and read_pack(slug).puzzles]
-    return sorted(found, key=lambda slug: find(slug).info.order)
+    found = [slug for slug in game_slugs() if find_game(slug).has("puzzles") and read_pack(slug).puzzles]
+    return sorted(found, key=lambda slug: find_game(slug).info.order)
 
 
 def pool(stage: AppContext, game: str, grade: int) -> list[Puzzle]:
@@ -189,11 +191,11 @@ def pool(stage: AppContext, game: str, grade: int) -> list[Puzzle]:
     return [one for one in found if one.key not in coming] or found
 
 
-def next_of(puzzles: Sequence[Puzzle], diary: Diary) -> Puzzle | None:
+def next_of(puzzles: Sequence[Puzzle], diary: DailyCalendar) -> Puzzle | None:
     """The one that comes next: not solved yet, with the fewest tries; when all are solved, the oldest."""
 
     def rank(puzzle: Puzzle) -> tuple[bool, str, int]:
-        tried = diary.practice.get(puzzle.key, Tried())
+        tried = diary.practice.get(puzzle.key, PuzzleAttempts())
         return tried.solved, tried.when, tried.tries
 
     return min(puzzles, key=rank, default=None)
@@ -207,29 +209,29 @@ def after(stage: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
     return next_of(others, stage.stores.days.of(name))
 
 
-class GradeShown(ChoiceShown):
+class GradeRowProps(ChoiceRowProps):
     """A grade as buttons sewn on, as the sock of a day has them; any grade is told in words."""
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if self.place == 0:
             super().draw_control(painter, box, focused=focused)
         else:
-            wordless = ChoiceShown(self.label, self.help, ("",) * len(self.words), self.place)
+            wordless = ChoiceRowProps(self.label, self.help, ("",) * len(self.words), self.place)
             wordless.draw_control(painter, box, focused=focused)
             size = min(30.0 * painter.text_scale, (box.w - 2 * box.h - 8) / 5.4)
             painter.blit(grade_row(painter.assets, self.place, round(size, 1)), *box.centre, "center")
 
 
-class GradeChoice(Choice):
+class GradeChoice(ChoiceRow):
     """How hard the puzzles shall be; the first value is any of them."""
 
     @property
-    def shown(self) -> ChoiceShown:
-        return GradeShown(self.label, self.help, self.words, self.place)
+    def shown(self) -> ChoiceRowProps:
+        return GradeRowProps(self.label, self.help, self.words, self.place)
 
 
 @dataclass(frozen=True)
-class SolvedWords(Words):
+class SolvedRow(TextRow):
     """How many of the puzzles are solved, and as a bar how much of them all."""
 
     share: float = field(kw_only=True)
@@ -248,7 +250,7 @@ class SolvedWords(Words):
             put_drawing(painter, room.grown(3), body)
 
 
-class Practice(Sheet):
+class PuzzlePracticeScene(SheetScene):
     """Choose a game and a grade, and go; or one of one's own."""
 
     seat = 4
@@ -265,7 +267,7 @@ class Practice(Sheet):
         if self.game not in games:
             self.game = self.stage.game if self.stage.game in games else games[0] if games else ""
         super().enter()
-        go = [n for n, row in enumerate(self.form.widgets) if isinstance(row, TwoButtons)]
+        go = [n for n, row in enumerate(self.form.widgets) if isinstance(row, ButtonPair)]
         self.form.focus = go[0] if go else self.form.focus
 
     def retell(self) -> None:
@@ -279,33 +281,33 @@ class Practice(Sheet):
         diary = self.stage.stores.days.of(self.name)
         return [*self._packs(diary), *self._own(diary)]
 
-    def _packs(self, diary: Diary) -> list[Widget]:
+    def _packs(self, diary: DailyCalendar) -> list[Widget]:
         games = games_there()
         if not games:
             back = Button(_("Back"), self.stage.scenes.pop, sign="left")
-            return [Words(_("There are no puzzles to practise with.")), back]
+            return [TextRow(_("There are no puzzles to practise with.")), back]
         grades = [(0, _("any")), *((grade, str(grade)) for grade in GRADES)]
         there = pool(self.stage, self.game, self.grade)
-        done = sum(diary.practice.get(one.key, Tried()).solved for one in there)
+        done = sum(diary.practice.get(one.key, PuzzleAttempts()).solved for one in there)
         told = _("{done} of {all} solved").format(done=done, all=len(there))
         faults = read_pack(self.game).faults
         return [
-            Choice(_("Game"), [(game, game_title(game)) for game in games], self.game, self._play),
+            ChoiceRow(_("Game"), [(game, game_title(game)) for game in games], self.game, self._play),
             GradeChoice(_("Grade"), grades, self.grade, self._level),
-            SolvedWords(told, soft=True, share=done / (len(there) or 1)),
-            TwoButtons(
+            SolvedRow(told, soft=True, share=done / (len(there) or 1)),
+            ButtonPair(
                 Button(_("Give me one"), self._begin, go=True, enabled=bool(there), sign="play"),
                 Button(_("Back"), self.stage.scenes.pop, sign="left"),
             ),
-            *(Words(_("A puzzle is left out: {why}").format(why=why), soft=True) for why in faults[:1]),
+            *(TextRow(_("A puzzle is left out: {why}").format(why=why), soft=True) for why in faults[:1]),
         ]
 
-    def _own(self, diary: Diary) -> list[Widget]:
+    def _own(self, diary: DailyCalendar) -> list[Widget]:
         found = []
         for data in reversed(diary.kept):
             try:
                 puzzle = Puzzle.of(data)
-                puzzler = puzzler_of(puzzle.game) if puzzle.game in slugs() else None
+                puzzler = puzzler_of(puzzle.game) if puzzle.game in game_slugs() else None
                 if puzzler is not None and puzzle.kind in puzzler.kinds:
                     puzzle.session()  # other rules may have come since
                     found.append(puzzle)
@@ -319,7 +321,7 @@ class Practice(Sheet):
             puzzler = puzzler_of(puzzle.game)
             task = puzzler.task(puzzle) if puzzler is not None else ""
             words = _("{game}: {task}").format(game=game_title(puzzle.game), task=task)
-            if diary.practice.get(puzzle.key, Tried()).solved:
+            if diary.practice.get(puzzle.key, PuzzleAttempts()).solved:
                 words = _("{what} (solved)").format(what=words)
             ways.append((words, partial(self._ask, puzzle)))
         title = _("Kept from matches")
@@ -327,7 +329,7 @@ class Practice(Sheet):
             return [Heading(title, LARGE), *(Button(words, ask, sign="star") for words, ask in ways if ask)]
         # In large text they would lie below the fold: one button leads to them.
         ways.append((_("Back"), None))
-        return [Button(title, partial(offer, self.stage, title, ways), sign="star")]
+        return [Button(title, partial(ask_choice, self.stage, title, ways), sign="star")]
 
     def _play(self, game: str) -> None:
         self.game = game
@@ -350,7 +352,7 @@ class Practice(Sheet):
             self.refill()
 
         solve = partial(open_practice, self.stage, self.name, puzzle)
-        offer(
+        ask_choice(
             self.stage,
             _("A puzzle of your own"),
             [(_("Solve it"), solve), (_("Back"), None), (_("Throw it away"), drop)],
@@ -395,10 +397,12 @@ COMES = 900.0
 def copy(stage: AppContext, text: str) -> None:
     """Put a line on the clipboard, and say so."""
     if not window.put(text):
-        stage.scenes.push(Tell(_("This system has no clipboard for it."), text))
+        stage.scenes.push(MessageDialog(_("This system has no clipboard for it."), text))
         return
     stage.audio.play("confirm")
-    stage.scenes.push(Tell(_("The line is on the clipboard, to be pasted wherever it is wanted."), text))
+    stage.scenes.push(
+        MessageDialog(_("The line is on the clipboard, to be pasted wherever it is wanted."), text)
+    )
 
 
 class _PuzzleDialog(RowsDialog):
@@ -432,11 +436,11 @@ class PuzzleMissed(_PuzzleDialog):
     def rows(self) -> list[Widget]:
         reply = self.scene.reply()
         return [
-            whose(self.scene.match.seats[self.scene.sitting.puzzle.seat], "thinking"),
-            Words(_("Not this way."), TITLE, face=NAMES, centred=True),
-            *([Words(reply, centred=True)] if reply else []),
-            Words(_("It was worth a try. The beginning waits as it was."), soft=True, centred=True),
-            Space(),
+            seat_row(self.scene.match.seats[self.scene.sitting.puzzle.seat], "thinking"),
+            TextRow(_("Not this way."), TITLE, face=NAMES, centred=True),
+            *([TextRow(reply, centred=True)] if reply else []),
+            TextRow(_("It was worth a try. The beginning waits as it was."), soft=True, centred=True),
+            SpacerRow(),
             Button(_("Back to the beginning"), self.again, go=True, sign="restart"),
             Button(_("Leave; it will wait for you"), self.away, sign="door"),
         ]
@@ -473,9 +477,9 @@ class PuzzleSolved(_PuzzleDialog):
         )
         return [
             PictureRow(ROW, self._draw_sock, spare=True),
-            Words(_("Solved!"), TITLE, face=NAMES, centred=True),
+            TextRow(_("Solved!"), TITLE, face=NAMES, centred=True),
             *(
-                Words(told, centred=True)
+                TextRow(told, centred=True)
                 for told in (self._again(), solved_words(sitting.counts), self._row(), self.earned)
                 if told
             ),
@@ -560,7 +564,7 @@ class PuzzleMenu(_PuzzleDialog):
         how = costs if sitting.is_starred else free
         return [
             Heading(self.scene.titled.title()),
-            Space(),
+            SpacerRow(),
             Button(_("Go on"), stage.scenes.pop, go=True, sign="play"),
             Button(_("Rules"), lambda: stage.open("rules", sitting.puzzle.game), sign="book"),
             Button(_("Settings"), lambda: stage.open("settings"), sign="gear"),
@@ -582,10 +586,10 @@ PREFIX = "own-"
 
 def may_keep(session: Session) -> bool:
     """Whether a moment may become a puzzle: its game has some, and somebody is to move."""
-    return find(session.game).has("puzzles") and session.to_move is not None
+    return find_game(session.game).has("puzzles") and session.to_move is not None
 
 
-class Keeping(RowsDialog):
+class SavePuzzleDialog(RowsDialog):
     """Has a moment solved, which takes as long as it takes, and keeps it."""
 
     def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
@@ -605,7 +609,7 @@ class Keeping(RowsDialog):
 
     def rows(self) -> list[Widget]:
         return [
-            Words(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
+            TextRow(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
             Button(_("Leave it"), self.stage.scenes.pop, sign="door"),
         ]
 
@@ -617,22 +621,22 @@ class Keeping(RowsDialog):
     def tick(self, now: float) -> bool:
         answer = self._worker.answer() if self._worker is not None else None
         if answer is not None:
-            self._tell(answer.value if isinstance(answer.value, Kept) else Kept(None))
+            self._tell(answer.value if isinstance(answer.value, MomentPuzzle) else MomentPuzzle(None))
         return False
 
-    def _tell(self, found: Kept) -> None:
+    def _tell(self, found: MomentPuzzle) -> None:
         stage, puzzle, name = self.stage, found.puzzle, self._name or name_of(self.stage)
         if puzzle is None:
             why = _(found.why) if found.why else _("It could not be worked out.")
             if self._goes_on:
                 why = _("Its film tells why not, once the match is over.")
             stage.audio.play("refuse")
-            stage.scenes.replace(Tell(_("This moment makes no puzzle."), why))
+            stage.scenes.replace(MessageDialog(_("This moment makes no puzzle."), why))
             return
         digest = hashlib.sha256(f"{puzzle.kind} {puzzle.position}".encode()).hexdigest()[:12]
         if not stage.stores.days.keep(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
-            stage.scenes.replace(Tell(_("It could not be kept.")))
+            stage.scenes.replace(MessageDialog(_("It could not be kept.")))
             return
         stage.audio.play("confirm")
         more = _("It lies among what {name} practises with, beside the daily socks.").format(name=name)
-        stage.scenes.replace(Tell(_("Kept as a puzzle."), more))
+        stage.scenes.replace(MessageDialog(_("Kept as a puzzle."), more))

@@ -1,9 +1,9 @@
 """Guests from elsewhere: by a public address of the host's own tunnel, or as friends by way of a relay.
 
-Of a tunnel only its name is told here (`game.party.public_address`). Friends come by a link: `FriendsDoor`
-says first what a relay sees and what is sealed, in every party anew, and nothing is called before somebody
-has said yes there (`Party.befriend`). Who can only type is lent a number, and the host compares three socks
-with what that phone shows (`SockQuestion`).
+Of a tunnel only its name is told here (`game.party.public_address`). Friends come by a link:
+`RelayInviteDialog` says first what a relay sees and what is sealed, in every party anew, and nothing is
+called before somebody has said yes there (`Party.befriend`). Who can only type is lent a number, and the host
+compares three socks with what that phone shows (`SasDialog`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 from game.i18n import _
 from game.party.party import Party
 from game.party.public_address import LONGEST, read_public
-from game.party.relay_invite import FarState, Late, Relay, Sock, SockAsk, read_relay
+from game.party.relay_invite import PinRejection, RelayAddress, RelayState, SasPrompt, Sock, read_relay
 from game.scenes.form_sheets import TypedDialog
 from game.scenes.phone_join import code_row
-from game.store.settings import Forwarded
+from game.store.settings import ForwardedHeader
 from game.ui.art.knits import SOCK_ROOM, knit_sock, odd
 from game.ui.core import window
 from game.ui.core.canvas import Box
@@ -29,16 +29,16 @@ from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.join_column import far_words, in_threes
 from game.ui.widgets import (
     Button,
-    Choice,
+    ButtonPair,
+    ChoiceRow,
     Dialog,
     Form,
     Heading,
-    LongField,
+    LongTextField,
     PictureRow,
     ScreenKeyboard,
-    TwoButtons,
+    TextRow,
     Widget,
-    Words,
     confirm,
     green_button,
 )
@@ -47,7 +47,7 @@ PAGE = 400
 """Letters of a relay with a page of its own."""
 
 
-class AddressSheet(TypedDialog):
+class AddressDialog(TypedDialog):
     """An address, typed or pasted."""
 
     width = 860.0
@@ -76,9 +76,9 @@ class AddressSheet(TypedDialog):
         go.alone = not ends  # two and two
         return [
             Heading(self.title),
-            Words(self.about(), soft=True),
-            LongField(self.label, self._text, self._write, self._ask, self.most),
-            *([Words(self._why)] if self._why else []),
+            TextRow(self.about(), soft=True),
+            LongTextField(self.label, self._text, self._write, self._ask, self.most),
+            *([TextRow(self._why)] if self._why else []),
             *self.more(),
             go,
             Button(_("Paste"), self._paste, sign="scroll"),
@@ -110,7 +110,7 @@ class AddressSheet(TypedDialog):
         self.refit(self._rows())
 
 
-class PublicSheet(AddressSheet):
+class PublicAddressDialog(AddressDialog):
     """A public address: what a tunnel of the host's own is called."""
 
     def __init__(self, stage: AppContext) -> None:
@@ -124,15 +124,15 @@ class PublicSheet(AddressSheet):
         return told.format(address="https://socks.example.org")
 
     def more(self) -> list[Widget]:
-        headers = [("", _("nothing")), *((one.value, one.value) for one in Forwarded if one)]
+        headers = [("", _("nothing")), *((one.value, one.value) for one in ForwardedHeader if one)]
         home = self.stage.phones.front.door.home
         leads = _("The tunnel has to lead to {address} on this computer.")
         leads = leads.format(address=f"127.0.0.1:{home.rpartition(':')[2]}") if home else ""
         seen = _("Whoever runs the tunnel can read every card that goes through it.")
         return [
-            Choice(_("Guests are told apart by"), headers, self._forwarded.value, self._choose),
-            Words(_("Choose a header only if your tunnel writes it itself."), SMALL, soft=True),
-            Words(" ".join(filter(None, (leads, seen)))),
+            ChoiceRow(_("Guests are told apart by"), headers, self._forwarded.value, self._choose),
+            TextRow(_("Choose a header only if your tunnel writes it itself."), SMALL, soft=True),
+            TextRow(" ".join(filter(None, (leads, seen)))),
         ]
 
     def ways(self) -> list[Button]:
@@ -144,7 +144,7 @@ class PublicSheet(AddressSheet):
         return [Button(_("Let guests in there"), self._begin, go=True, sign="globe"), *ends]
 
     def _choose(self, header: str) -> None:
-        self._forwarded = Forwarded(header)
+        self._forwarded = ForwardedHeader(header)
 
     def _begin(self) -> None:
         public = read_public(self._text, self._forwarded)
@@ -154,7 +154,7 @@ class PublicSheet(AddressSheet):
             self._use(public.origin)
 
     def _end(self) -> None:
-        self._forwarded = Forwarded.NONE
+        self._forwarded = ForwardedHeader.NONE
         self._use("")
 
     def _use(self, address: str) -> None:
@@ -163,7 +163,7 @@ class PublicSheet(AddressSheet):
         self.stage.scenes.pop()
 
 
-class RelaySheet(AddressSheet):
+class RelayAddressDialog(AddressDialog):
     """Which computer passes sealed messages on."""
 
     most = PAGE
@@ -177,7 +177,7 @@ class RelaySheet(AddressSheet):
         return told.format(address="wss://relay.example.org")
 
     def more(self) -> list[Widget]:
-        return [Words(_("Nothing is called before you switch Friends elsewhere on in a lobby."))]
+        return [TextRow(_("Nothing is called before you switch Friends elsewhere on in a lobby."))]
 
     def ways(self) -> list[Button]:
         ends = (
@@ -196,7 +196,7 @@ class RelaySheet(AddressSheet):
         self.stage.scenes.pop()
 
 
-def relay_name(relay: Relay) -> str:
+def relay_name(relay: RelayAddress) -> str:
     """What people know a relay by."""
     return urlsplit(relay.line).netloc
 
@@ -205,7 +205,7 @@ LINK = 164.0
 """How large the code of a link is."""
 
 
-class FriendsDoor(Dialog):
+class RelayInviteDialog(Dialog):
     """The door to friends elsewhere: the question before it is opened, then link, picture and number."""
 
     width = 700.0
@@ -231,8 +231,8 @@ class FriendsDoor(Dialog):
 
     def _fill(self) -> None:
         widget = self.form.widget
-        held = getattr(widget.button if isinstance(widget, TwoButtons) else widget, "label", "")
-        rows = self._asking() if self._far.state in (FarState.OFF, FarState.UNSET) else self._open()
+        held = getattr(widget.button if isinstance(widget, ButtonPair) else widget, "label", "")
+        rows = self._asking() if self._far.state in (RelayState.OFF, RelayState.UNSET) else self._open()
         self.form = Form(rows)
         places = {getattr(row, "label", ""): n for n, row in enumerate(rows) if isinstance(row, Button)}
         # What a press has changed is called otherwise now, and is at hand for another press.
@@ -246,41 +246,54 @@ class FriendsDoor(Dialog):
         if self._relay is None:
             return [
                 head,
-                Words(_("Friends in another place join by a link, by way of a computer that passes sealed "
-                        "messages on: a relay. Nobody has named one yet.")),
+                TextRow(
+                    _(
+                        "Friends in another place join by a link, by way of a computer that passes sealed "
+                        "messages on: a relay. Nobody has named one yet."
+                    )
+                ),
                 Button(_("Name a relay"), self._name, go=True, sign="globe"),
                 back,
-            ]  # fmt: skip
+            ]
         page = urlsplit(self._relay.page).netloc
         return [
             head,
-            Words(_("Friends in another place join by a link. For this {relay}, a computer in the internet, "
+            TextRow(
+                _(
+                    "Friends in another place join by a link. For this {relay}, a computer in the internet, "
                     "passes sealed messages on. It sees that you play, when, and your addresses; cards, "
-                    "names and words are sealed.").format(relay=relay_name(self._relay))),
-            Words(_("The page behind the link comes from {page}. Whoever runs that could change it, and then "
-                    "read what your friends read: take one that you trust.").format(page=page), soft=True),
+                    "names and words are sealed."
+                ).format(relay=relay_name(self._relay))
+            ),
+            TextRow(
+                _(
+                    "The page behind the link comes from {page}. Whoever runs that could change it, and then "
+                    "read what your friends read: take one that you trust."
+                ).format(page=page),
+                soft=True,
+            ),
             Button(_("Let friends in"), self._let_in, go=True, sign="globe"),
             back,
             Button(_("Another relay"), self._name, alone=True, sign="globe"),
-        ]  # fmt: skip
+        ]
 
     def _open(self) -> list[Widget]:
         far, pop = self._far, self.stage.scenes.pop
-        works = far.state not in (FarState.MISSING, FarState.ELSEWHERE)
-        number = [Words(_("Or they type {number} at {page}").format(
+        works = far.state not in (RelayState.MISSING, RelayState.ELSEWHERE)
+        number = [TextRow(_("Or they type {number} at {page}").format(
             number=in_threes(far.number), page=urlsplit(far.link).netloc), face="strong", centred=True)
         ] if far.number else []  # fmt: skip
-        is_open = far.state is FarState.OPEN
+        is_open = far.state is RelayState.OPEN
         state = "" if is_open and number else far_words(far)
         told = self._told or (self._late(far.late) if is_open else "")
         lends = _("No number") if far.number else _("A number to type")
         return [
             Heading(_("Friends elsewhere")),
             *([code_row(far.qr, LINK)] if far.qr and works else []),
-            *([Words(told or state, centred=True, soft=not told)] if told or state else []),
-            *([Words(_("Install it with {command}, or play with the phones in this room.").format(
+            *([TextRow(told or state, centred=True, soft=not told)] if told or state else []),
+            *([TextRow(_("Install it with {command}, or play with the phones in this room.").format(
                 command='pip install "sock-drawer[far]"'), centred=True)]
-              if far.state is FarState.MISSING else []),
+              if far.state is RelayState.MISSING else []),
             *number,
             *([
                 Button(_("Copy the link"), self._copy, go=True, alone=False, sign="share"),
@@ -288,21 +301,21 @@ class FriendsDoor(Dialog):
                 Button(_("New link"), self._ask_new, sign="restart"),
             ] if works else []),
             *([Button(_("Open it here"), self._let_in, sign="globe")]
-              if far.state is FarState.ELSEWHERE else []),
+              if far.state is RelayState.ELSEWHERE else []),
             Button(_("Close to friends elsewhere"), self._shut, sign="lock"),
             Button(_("Done"), pop, alone=False, go=not works, sign="tick"),
         ]  # fmt: skip
 
-    def _late(self, late: Late) -> str:
+    def _late(self, late: PinRejection) -> str:
         """Why the number is no more, or nobody has come by it."""
         match late:
-            case Late.OFTEN:
+            case PinRejection.OFTEN:
                 return _("The number was typed too often and nobody was let in, so it is taken back. "
                          "Take another one, or send the link.")  # fmt: skip
-            case Late.UNTYPED:
+            case PinRejection.UNTYPED:
                 return _("Nobody has typed the number for a while, so it is taken back. "
                          "Take another one, or send the link.")  # fmt: skip
-            case Late.UNCOMPARED:
+            case PinRejection.UNCOMPARED:
                 return _("Somebody has typed the number, but nobody here has compared the socks in time. "
                          "They may type it once more.")  # fmt: skip
         return ""
@@ -367,7 +380,7 @@ TALL = 128.0
 """How high a sock is."""
 
 
-class SockQuestion(Dialog):
+class SasDialog(Dialog):
     """Whether a phone that has typed the number shows the same socks: then nobody stands in between.
 
     Popped with 0 for yes, 1 for no, `None` where there is nothing to decide any more.
@@ -376,14 +389,14 @@ class SockQuestion(Dialog):
     uncalled = True
     cancelled = 1
 
-    def __init__(self, party: Party, asked: SockAsk) -> None:
+    def __init__(self, party: Party, asked: SasPrompt) -> None:
         self._party, self._ask = party, asked
         # Whoever presses before they have compared lets nobody in.
         super().__init__([
-            Words(_("Somebody elsewhere has typed the number. Does their phone show these socks?"), LARGE,
+            TextRow(_("Somebody elsewhere has typed the number. Does their phone show these socks?"), LARGE,
                   face="strong", centred=True),
             PictureRow(TALL + 56, self._draw),
-            Words(_("Have them tell you all three, in this order. If one differs, somebody stands in "
+            TextRow(_("Have them tell you all three, in this order. If one differs, somebody stands in "
                     "between."), soft=True, centred=True),
             Button(_("No"), lambda: self.stage.scenes.pop(1), go=True, sign="cross"),
             Button(_("Yes, all three"), lambda: self.stage.scenes.pop(0), sign="tick"),

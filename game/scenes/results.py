@@ -17,19 +17,19 @@ from typing import Any
 
 import pygame
 
-from game.core.discovery import find
-from game.core.game import End, GameInfo, Outcome
+from game.core.discovery import find_game
+from game.core.game import GameInfo, Outcome, ScoringMode
 from game.i18n import _
-from game.match.adaptive_level import fit
+from game.match.adaptive_level import match_level
 from game.match.match import Match
-from game.match.match_text import TOLD, TURNS, Figure, course_in_words, headline
+from game.match.match_text import TOLD, TURNS, MatchStat, course_in_words, headline
 from game.match.phone_control import AGAIN, ENOUGH, GAME, RULES
-from game.match.seats import room_wins
-from game.scenes.analysis.pictures import FinalPicture
+from game.match.seats import is_win_for_room
+from game.scenes.analysis.pictures import FinalPositionPicture
 from game.scenes.form_sheets import draw_wall, is_promise_shown
 from game.scenes.win_chart import (
     PLATE,
-    ScarfPicture,
+    WinChartPicture,
     can_be_understood,
     draw_needles,
     draw_thread,
@@ -40,62 +40,62 @@ from game.scenes.win_chart import (
 )
 from game.ui.art.album import head_disc, number_plate
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
-from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, yarn_ball
 from game.ui.art.icons import icon
-from game.ui.art.layers import GOLD, INK, WOOL, blurred, draw, flipped, mix
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.layers import GOLD, INK, WOOL, blurred, flipped, mix, rasterize_units
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.svg import circle, line
 from game.ui.art.win_chart import FRINGE
-from game.ui.core.assets import Assets, drawn
-from game.ui.core.audio import Mood
+from game.ui.core.assets import Assets, cached_drawing
+from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import READABLE, Painter, TextStyle
 from game.ui.core.scene import Shortcut
-from game.ui.core.screen_reader import screen_aloud
-from game.ui.core.speech import Aloud
+from game.ui.core.screen_reader import screen_narration
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import SMALL
 from game.ui.match.countdown import heads
-from game.ui.match.info_panels import fit_words, worn
-from game.ui.match.match_end import Earned, draw_earned, earned_by, earned_label, earned_words
-from game.ui.match.match_flow import open_lobby, play_again, put_away
+from game.ui.match.info_panels import fit_words, outfit_of
+from game.ui.match.match_end import EarnedSock, draw_earned, earned_by, earned_label, earned_words
+from game.ui.match.match_flow import leave_match, open_lobby, play_again
 from game.ui.match.match_scene import MatchScene
-from game.ui.match.replay_controls import Screening
+from game.ui.match.replay_controls import ReplayOptions
 from game.ui.widgets import (
     BESIDE,
     GO,
     GO_INK,
-    SHEET,
-    Blank,
+    PANEL_PICTURE,
+    Badged,
     Control,
+    ControlScene,
     Element,
+    ElementKey,
     FirstThatFits,
-    Frame,
-    Grid,
-    Hung,
-    Key,
-    Length,
-    Letters,
-    Lines,
-    Name,
-    Pad,
+    FontSpec,
+    GridLayout,
+    LayoutTree,
+    LineChart,
+    MeasureContext,
+    Padding,
     Picture,
-    Ruler,
-    Screen,
-    Scroll,
+    ScaledLength,
+    ScrollView,
+    SingleLineText,
+    Spacer,
     Text,
-    capped,
+    ask_choice,
+    button_row,
     column,
     first_that_fits,
     fits,
-    fitted,
     folded,
-    offer,
     patch,
     ring,
     row,
+    shrink_to_fit,
     sign,
     stack,
 )
@@ -104,7 +104,7 @@ FOLD = 8.0
 """Between the parts of a sheet that scrolls."""
 
 
-class Part(Key):
+class ResultsKey(ElementKey):
     """What can have the focus, and what is looked for on the sheet."""
 
     SHEET = "sheet"
@@ -121,11 +121,11 @@ class Part(Key):
     SEAT = "seat"
 
 
-HEADLINE = Letters(56, NAMES, grows=0.35, most=76)
+HEADLINE = FontSpec(56, NAMES, grows=0.35, most=76)
 SENTENCE = 23.0
 DENSE = 0.5
 """How much of large text sentences take on where all of the sheet shall be seen at once."""
-NUMBER = Letters(54, NAMES, grows=0.3, most=66)
+NUMBER = FontSpec(54, NAMES, grows=0.3, most=66)
 TILE = 84.0
 """How high the picture of a deed is."""
 DEED = 114.0
@@ -145,7 +145,7 @@ FINAL = 420.0
 """How wide the final position is at most beside it, where few deeds are to be told."""
 NEEDLES = 12.0
 """How far its needles reach beyond it: there are words above it and buttons below."""
-CHART, LOW_CHART = Length(SCARF + 40, 0.5), Length(LEAST_SCARF, 0.5)
+CHART, LOW_CHART = ScaledLength(SCARF + 40, 0.5), ScaledLength(LEAST_SCARF, 0.5)
 """How high lines of scores are with their title, and where there is little room."""
 FEW = 4
 """Up to so many points from the least score to the most, all of them stand beside the lines."""
@@ -177,16 +177,16 @@ def _way(info: GameInfo, outcome: Outcome) -> int:
 def place_of(info: GameInfo, outcome: Outcome, seat: int) -> int:
     """The place of a seat, from 1, shared by all that have done as well; 0 where that cannot be said."""
     if seat in outcome.winners:
-        return int(info.end is not End.LOSER)  # who has not lost is not the first of anything
+        return int(info.end is not ScoringMode.LOSER)  # who has not lost is not the first of anything
     way, scores = _way(info, outcome), outcome.scores
     if not way:
-        return 2 if len(scores) == 2 and info.end is End.BEST and outcome.winners else 0
+        return 2 if len(scores) == 2 and info.end is ScoringMode.BEST and outcome.winners else 0
     better = [other for other in range(len(scores)) if way * scores[other] < way * scores[seat]]
     return 1 + len(set(better) | set(outcome.winners))
 
 
 @dataclass(frozen=True, slots=True)
-class Stander:
+class LinePuppet:
     """Somebody on the line."""
 
     look: int
@@ -207,7 +207,7 @@ class PlaceTag:
 
 
 def scores_chart(
-    title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], high: Length = CHART
+    title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], high: ScaledLength = CHART
 ) -> Element:
     """A line each for the seats with these looks, beside a scale from the least score to the most."""
     values = [value for curve in curves for value in curve] or [0]
@@ -216,36 +216,36 @@ def scores_chart(
     # Few goals have a line each; of more scores the ends and the middle.
     marked = tuple(range(low, most + 1)) if most - low <= FEW else (low, most, (low + most) // 2)
     ends = tuple(Picture(draw_head, (look, "idle")) for look in looks)
-    letters = Letters(SMALL)
-    lines = Lines(
+    letters = FontSpec(SMALL)
+    lines = LineChart(
         tuple(map(tuple, curves)), looks, low, most, marked, ends=ends, letters=letters, apart=8.0, flex=1
     )
-    return column(lines, Text(title, Letters(SMALL, STRONG), 0.5), h=high, flex=1)
+    return column(lines, Text(title, FontSpec(SMALL, STRONG), 0.5), h=high, flex=1)
 
 
 def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
     """The score on a plate: of two sides both, of more that of whoever has won; nothing without scores."""
-    info = find(match.session.game).info
+    info = find_game(match.session.game).info
     if not info.has_scores:
         return []
-    looks, letters = tuple(seat.look for seat in match.seats), Letters(size, NAMES, WOOL, most=1.3 * size)
+    looks, letters = tuple(seat.look for seat in match.seats), FontSpec(size, NAMES, WOOL, most=1.3 * size)
     head, pad = size + 4, 6 if size > 36 else 2
     if len(looks) == 2:
         words = " : ".join(map(str, outcome.scores))
         moods = ["happy" if seat in outcome.winners else "sad" for seat in (0, 1)]
         heads = [Picture(draw_head, (looks[n], moods[n], n == 1), w=head, h=head) for n in (0, 1)]
         told = row(heads[0], Text(words, letters, 0.5, lines=1), heads[1], gap=14, align=0.5)
-        return [column(told, pad=Pad(14, pad), behind=Picture(draw_score, (INK,)))]
+        return [column(told, pad=Padding(14, pad), behind=Picture(draw_score, (INK,)))]
     points = {outcome.scores[seat] for seat in outcome.winners}
     if len(points) != 1:
         return []
     fill = INK
-    if len(outcome.winners) == 1 and info.end is End.BEST:
-        seat = SEATS[looks[outcome.winners[0]]]
+    if len(outcome.winners) == 1 and info.end is ScoringMode.BEST:
+        seat = SEAT_LOOKS[looks[outcome.winners[0]]]
         fill = seat.text if _is_light(seat.colour) else seat.colour  # white on a light one cannot be read
     cup = Picture(draw_cup, (), w=size - 2, h=size - 2)
     told = row(cup, Text(str(points.pop()), letters, 0.5, lines=1), gap=16, align=0.5)
-    return [column(told, pad=Pad(20, pad), behind=Picture(draw_score, (fill,)))]
+    return [column(told, pad=Padding(20, pad), behind=Picture(draw_score, (fill,)))]
 
 
 class Podium(IntEnum):
@@ -262,12 +262,12 @@ class Podium(IntEnum):
     """Besides, a smaller headline and smaller names."""
 
 
-class Results(Screen):
+class ResultsScene(ControlScene):
     """After a match."""
 
     uncalled = True
     wants_calm = True  # else whoever hurries the ending begins the next match
-    mood = Mood.LOBBY
+    mood = MusicMood.LOBBY
 
     def __init__(self, scene: MatchScene) -> None:
         self.scene = scene
@@ -277,23 +277,23 @@ class Results(Screen):
         self._curves = self.words.curves()
         self.figures = self.words.told_figures()
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
-        self._info = find(self.match.session.game).info
+        self._info = find_game(self.match.session.game).info
         self._record = self.match.session.record()
-        self._scarf = ScarfPicture([seat.look for seat in self.match.seats])
+        self._scarf = WinChartPicture([seat.look for seat in self.match.seats])
         self._wished: object = None
         self._brushes: dict[float, Painter] = {}
         self._pieces: Iterator[None] = iter(())
         self._made = True
 
     def enter(self) -> None:
-        self._final = FinalPicture(self.stage, self.match)
-        won = room_wins(self.match.seats, self.outcome.winners)
+        self._final = FinalPositionPicture(self.stage, self.match)
+        won = is_win_for_room(self.match.seats, self.outcome.winners)
         if not self.scene.ending.is_heard:
             self.stage.audio.play("win" if won else "lose")
         if can_be_understood(self.match):
             self.stage.insights.open(self.match.session.game, self._record)
         # Most people want to play on, and lose nothing by it, for the match is kept.
-        self.focus = Part.FILM if self.scene.is_looked_up else Part.AGAIN
+        self.focus = ResultsKey.FILM if self.scene.is_looked_up else ResultsKey.AGAIN
 
     def leave(self) -> None:
         self._final.leave()
@@ -318,13 +318,13 @@ class Results(Screen):
     @property
     def champion(self) -> int | None:
         """The seat that has won alone; `None` where nobody has, or where it is not about the best."""
-        alone = len(self.outcome.winners) == 1 and self._info.end is End.BEST
+        alone = len(self.outcome.winners) == 1 and self._info.end is ScoringMode.BEST
         return self.outcome.winners[0] if alone else None
 
     @property
     def _has_room(self) -> bool:
         """Whether so little is to be told that the final position, if it is a picture, has room."""
-        return len(self.figures) < 2 and find(self.match.session.game).has("view")
+        return len(self.figures) < 2 and find_game(self.match.session.game).has("view")
 
     @property
     def knows_chances(self) -> bool:
@@ -354,10 +354,10 @@ class Results(Screen):
             content = self._content(least, more, told=told, final=final)
             sheet = self._sheet(buttons, content)
             if not any(part.flex for part in content):  # nothing that could fill a sheet as high as the line
-                sheet = column(Blank(flex=1), replace(sheet, flex=0.0), Blank(flex=1), flex=1)
-            beside = row(self._line(left), sheet, Blank(w=view.w * 0.05), pad=Pad(0, 34, 6))
+                sheet = column(Spacer(flex=1), replace(sheet, flex=0.0), Spacer(flex=1), flex=1)
+            beside = row(self._line(left), sheet, Spacer(w=view.w * 0.05), pad=Padding(0, 34, 6))
             if self.stage.text_scale <= 1.5 and fits(ruler, beside, view.w, self.lower_edge):
-                return on_wall(column(Blank(flex=1), beside, Blank(flex=1)))
+                return on_wall(column(Spacer(flex=1), beside, Spacer(flex=1)))
         content = self._content(LEAST_SCARF, lines, Podium.USUAL)
         whole: Element
         # Large text: what is no text gives way first.
@@ -365,29 +365,44 @@ class Results(Screen):
         for form, final in (*first, *((form, False) for form in list(Podium)[Podium.USUAL :])):
             low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form, final=final), form)
             top = 34.0 if form is Podium.USUAL else 12.0
-            whole = column(Blank(flex=1), column(low, pad=Pad(view.w * 0.05, top, 6)), Blank(flex=1))
+            whole = column(Spacer(flex=1), column(low, pad=Padding(view.w * 0.05, top, 6)), Spacer(flex=1))
             if fits(ruler, whole, view.w, self.lower_edge):
                 break
         else:
             if len(self.match.seats) > 3:  # all places before anything has to be scrolled
                 content = self._content(LEAST_SCARF, lines, Podium.FLAT, brief=True)
-            buttons = column(buttons, pad=Pad(18))
+            buttons = column(buttons, pad=Padding(18))
             wide = view.w * 0.9 - 36
-            high = self.lower_edge - 30 - 40 - 10 - Ruler(ruler).size(buttons, wide)[1]
+            high = self.lower_edge - 30 - 40 - 10 - MeasureContext(ruler).size(buttons, wide)[1]
             content = folded(ruler, content, wide - 36 - BESIDE, high, FOLD)
-            scrolls = Scroll(column(*content, gap=FOLD, pad=Pad(18, 0)), self.scroll, flex=1)
-            low = column(scrolls, buttons, gap=10, pad=Pad(18, 18, 22), behind=SHEET, key=Part.SHEET, flex=1)
-            whole = column(low, pad=Pad(view.w * 0.05, 24, 6))
+            scrolls = ScrollView(column(*content, gap=FOLD, pad=Padding(18, 0)), self.scroll, flex=1)
+            low = column(
+                scrolls,
+                buttons,
+                gap=10,
+                pad=Padding(18, 18, 22),
+                behind=PANEL_PICTURE,
+                key=ResultsKey.SHEET,
+                flex=1,
+            )
+            whole = column(low, pad=Padding(view.w * 0.05, 24, 6))
         return on_wall(whole)
 
     def _sheet(self, buttons: Element, content: Sequence[Element], podium: Podium = Podium.NONE) -> Element:
-        edge, gap, above = Pad(32, 22, 26), 6, 12
+        edge, gap, above = Padding(32, 22, 26), 6, 12
         if podium >= Podium.TIGHT:
-            edge, gap, above = Pad(28, 8, 14), 3, 12
+            edge, gap, above = Padding(28, 8, 14), 3, 12
         elif podium > Podium.USUAL:
-            edge, gap, above = Pad(28, 12, 18), 4, 8
+            edge, gap, above = Padding(28, 12, 18), 4, 8
         return column(
-            *content, Blank(above), buttons, pad=edge, gap=gap, behind=SHEET, key=Part.SHEET, flex=1
+            *content,
+            Spacer(above),
+            buttons,
+            pad=edge,
+            gap=gap,
+            behind=PANEL_PICTURE,
+            key=ResultsKey.SHEET,
+            flex=1,
         )
 
     def _content(
@@ -403,7 +418,7 @@ class Results(Screen):
         tight = podium >= Podium.TIGHT
         grows = DENSE if podium >= Podium.DENSE else 1.0
         chances = self._chances(least, LOW_CHART if podium > Podium.USUAL else CHART, grows)
-        said = [Text(words, Letters(20, grows=grows)) for words in lines]
+        said = [Text(words, FontSpec(20, grows=grows)) for words in lines]
         head, sentence = self._head(tight=tight), self._sentence(told, grows)
         parts: list[Element] = [head, sentence]
         if podium and not tight and len(self.standers) == 1:
@@ -417,10 +432,12 @@ class Results(Screen):
             parts = [first_that_fits(both, apart)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
-        air = [] if podium else [Blank(8)]
+        air = [] if podium else [Spacer(8)]
         if final:
             tile = [self._lone_tile(self.figures[0])] if self.figures else []
-            end = Picture(self._final.draw, (self._final.is_made,), h=least + 40, flex=1, key=Part.FINAL)
+            end = Picture(
+                self._final.draw, (self._final.is_made,), h=least + 40, flex=1, key=ResultsKey.FINAL
+            )
             beside = row(
                 replace(end, w=self._final.width(least + 90, FINAL), flex=0),
                 column(*tile, *chances, gap=8, flex=1), gap=20, flex=1,
@@ -432,7 +449,7 @@ class Results(Screen):
                 parts += [*air, self._deeds(flat=flat, brief=dense, wide=not chances)]
             parts += chances
         earned = (
-            [Text(earned_words(self._earned), Letters(20, grows=grows))] if podium and self._earned else []
+            [Text(earned_words(self._earned), FontSpec(20, grows=grows))] if podium and self._earned else []
         )
         return [*parts, *said, *earned]
 
@@ -441,11 +458,11 @@ class Results(Screen):
         theme, champion = self.stage.ruler.theme, self.champion
         says = headline(self._info, [seat.name for seat in self.match.seats], self.outcome.winners)
         plain = champion is None or theme.name != "linen"
-        ink = "" if plain or champion is None else SEATS[self.match.seats[champion].look].text
-        forms = [HEADLINE, Letters(44, NAMES, grows=0.3), Letters(36, NAMES, grows=0.3)]
+        ink = "" if plain or champion is None else SEAT_LOOKS[self.match.seats[champion].look].text
+        forms = [HEADLINE, FontSpec(44, NAMES, grows=0.3), FontSpec(36, NAMES, grows=0.3)]
         words = first_that_fits(*(Text(says, form.inked(ink), lines=1) for form in forms[tight:2]),
                                 Text(says, forms[2].inked(ink), step=0.9), flex=1)  # fmt: skip
-        more = capped(sign("menu", 30), key=Part.MORE, least=56, pad=13)
+        more = button_row(sign("menu", 30), key=ResultsKey.MORE, least=56, pad=13)
         return row(
             words,
             *score_plate(self.match, self.outcome, 32.0 if tight else 40.0),
@@ -462,7 +479,7 @@ class Results(Screen):
         ending, handicap = self.words.why(self.outcome), self.words.handicap()
         whole = " ".join(filter(None, (ending, story, handicap)))
         brief = " ".join(filter(None, (story or ending, handicap)))
-        letters = Letters(SENTENCE, grows=grows)
+        letters = FontSpec(SENTENCE, grows=grows)
         return first_that_fits(
             *(Text(whole, letters, lines=count, even=True) for count in range(1, lines + 1)),
             Text(brief, letters),
@@ -481,20 +498,20 @@ class Results(Screen):
             else partial(self._tile, large=wide and len(self.figures) < TOLD)
         )
         tiles = [partial(make, number, figure) for number, figure in enumerate(self.figures)]
-        usual = [Letters(20, STRONG), Letters(20, STRONG, grows=0.5), Letters(18, STRONG, grows=0.0)]
-        tried = [(one, 1) for one in (*usual[:2], Letters(20, STRONG, grows=0.3))] if brief else []
+        usual = [FontSpec(20, STRONG), FontSpec(20, STRONG, grows=0.5), FontSpec(18, STRONG, grows=0.0)]
+        tried = [(one, 1) for one in (*usual[:2], FontSpec(20, STRONG, grows=0.3))] if brief else []
         forms: list[Element] = [
-            Grid(tuple(tile(words, lines) for tile in tiles), across=len(tiles), gap=16)
+            GridLayout(tuple(tile(words, lines) for tile in tiles), across=len(tiles), gap=16)
             for words, lines in (*tried, *((one, 0) for one in usual[brief:]))
         ]
         # Rather each as wide as its words than two lines of one.
         for words, _one in reversed(tried[1:]):
             forms.insert(len(tried), self._filling([tile(words, 1) for tile in tiles]))
-        below = Grid(tuple(tile(Letters(20, STRONG)) for tile in tiles), across=1, gap=8)
+        below = GridLayout(tuple(tile(FontSpec(20, STRONG)) for tile in tiles), across=1, gap=8)
         return first_that_fits(*forms, below)
 
     def _tile(
-        self, number: int, figure: Figure, letters: Letters, lines: int = 0, *, large: bool = False
+        self, number: int, figure: MatchStat, letters: FontSpec, lines: int = 0, *, large: bool = False
     ) -> Element:
         """A deed: its picture and number, and below them whose it is and what."""
         size = WIDE_DEED if large else 1.0
@@ -503,28 +520,28 @@ class Results(Screen):
         told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
         aside = Picture(self._draw_deed, (figure,), h=TILE, narrow=66, flex=1)
         above = first_that_fits(
-            row(Blank(flex=1), self._pictured(figure, size), count, Blank(flex=1), gap=8, align=0.5),
+            row(Spacer(flex=1), self._pictured(figure, size), count, Spacer(flex=1), gap=8, align=0.5),
             row(aside, count, gap=12, align=0.5),
         )
-        whole = column(above, told, pad=Pad(12, 7, 8))
-        return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
+        whole = column(above, told, pad=Padding(12, 7, 8))
+        return column(whole, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
 
-    def _lone_tile(self, figure: Figure) -> Element:
+    def _lone_tile(self, figure: MatchStat) -> Element:
         """The only deed: in one low row, its number last; the scarf has the room of pictures."""
-        letters = Letters(22, STRONG, grows=0.5)
+        letters = FontSpec(22, STRONG, grows=0.5)
         count = Text(str(figure.value), replace(NUMBER, size=40.0), lines=1)
         told = row(*self._doers(figure), Text(figure.words, letters), gap=10, align=0.5)
-        parts = Blank(flex=1), self._pictured(figure, SMALL_DEED), told, count, Blank(flex=1)
-        whole = row(*parts, gap=16, align=0.5, pad=Pad(12, 3))
-        return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(0))
+        parts = Spacer(flex=1), self._pictured(figure, SMALL_DEED), told, count, Spacer(flex=1)
+        whole = row(*parts, gap=16, align=0.5, pad=Padding(12, 3))
+        return column(whole, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(0))
 
-    def _doers(self, figure: Figure) -> list[Element]:
+    def _doers(self, figure: MatchStat) -> list[Element]:
         """Whose deed it is says the head; for whoever does not see it, the name."""
         looks = tuple(self.match.seats[seat].look for seat in figure.seats)
         return [heads(looks, DOER)] if looks else []
 
     def _flat_tile(
-        self, number: int, figure: Figure, letters: Letters, lines: int = 0, *, dense: bool = False
+        self, number: int, figure: MatchStat, letters: FontSpec, lines: int = 0, *, dense: bool = False
     ) -> Element:
         """The same in a row, its picture small where that has room."""
         size, least = (36.0, 48) if dense else (42.0, 54)
@@ -540,28 +557,28 @@ class Results(Screen):
                     gap=8,
                     align=0.5,
                     least=least,
-                    pad=Pad(12, 0, 6),
+                    pad=Padding(12, 0, 6),
                 )
                 for some in ([self._pictured(figure, SMALL_DEED)], [])
             )
         )
         # As high as one of two lines beside it, in whose middle it stands.
-        middle = Blank(flex=1), told, Blank(flex=1)
-        return column(*middle, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
+        middle = Spacer(flex=1), told, Spacer(flex=1)
+        return column(*middle, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
 
-    def _pictured(self, figure: Figure, size: float) -> Picture:
+    def _pictured(self, figure: MatchStat, size: float) -> Picture:
         """What a deed was, at so many times the usual size."""
         draws = self._draw_deed if size == 1.0 else partial(self._draw_sized, size)
         return Picture(draws, (figure,), w=DEED * size, h=TILE * size)
 
-    def _draw_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
+    def _draw_deed(self, painter: Painter, box: Box, figure: MatchStat) -> None:
         seat = figure.seats[0] if figure.seats else 0
         name = COMMON.get(figure.picture)
         if name or not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
             image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
             painter.blit(image, *box.centre, "center")
 
-    def _draw_sized(self, size: float, painter: Painter, box: Box, figure: Figure) -> None:
+    def _draw_sized(self, size: float, painter: Painter, box: Box, figure: MatchStat) -> None:
         # The games draw them in one size: here with pictures of another scale, not with pixels drawn out.
         brush, view = self._brushes.get(size), painter.view
         scale = view.scale * size
@@ -575,7 +592,7 @@ class Results(Screen):
         self._draw_deed(brush, brush.view.box, figure)
         painter.blit(brush.surface, *box.centre, "center")
 
-    def _chances(self, least: float, chart: Length, grows: float) -> list[Element]:
+    def _chances(self, least: float, chart: ScaledLength, grows: float) -> list[Element]:
         """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""
         looks = tuple(seat.look for seat in self.match.seats)
         if not self.knows_chances:
@@ -590,17 +607,19 @@ class Results(Screen):
         else:
             told = _("What decided it") + "  ›" if whole else _("still knitting")
         ink = "" if whole else self.stage.ruler.theme.soft
-        title, aside = Letters(22, NAMES, grows=grows), Letters(20, STRONG, ink, grows=grows)
-        head = fitted(
+        title, aside = FontSpec(22, NAMES, grows=grows), FontSpec(20, STRONG, ink, grows=grows)
+        head = shrink_to_fit(
             *(
-                row(Text(words, title, lines=1), Blank(flex=1), Text(told, aside, lines=1), gap=16, align=1.0)
+                row(
+                    Text(words, title, lines=1), Spacer(flex=1), Text(told, aside, lines=1), gap=16, align=1.0
+                )
                 for words in (_("Chance to win, turn by turn"), _("Chance to win"))
             ),
             column(Text(_("Chance to win"), title, lines=1), Text(told, aside, lines=1)),
         )
         known = 0.0 if found is None else found.share
-        picture = Picture(self._draw_scarf, (known,), shows_focus=True, h=least, flex=1, key=Part.SCARF)
-        return [column(Blank(2), head, picture, gap=6, flex=1, key=Part.CHANCES)]
+        picture = Picture(self._draw_scarf, (known,), shows_focus=True, h=least, flex=1, key=ResultsKey.SCARF)
+        return [column(Spacer(2), head, picture, gap=6, flex=1, key=ResultsKey.CHANCES)]
 
     def _draw_scarf(self, painter: Painter, box: Box, _known: float, *, focused: bool) -> None:
         found = self.stage.insights.findings(self._record)
@@ -635,42 +654,42 @@ class Results(Screen):
 
     def _filling(self, cells: Sequence[Any], gap: float = 16) -> Element:
         """A row over all of the width, each as wide as its words want it."""
-        wide = [Ruler(self.stage.ruler).size(cell, 0)[0] for cell in cells]
+        wide = [MeasureContext(self.stage.ruler).size(cell, 0)[0] for cell in cells]
         return row(*(replace(cell, flex=share) for cell, share in zip(cells, wide, strict=True)), gap=gap)
 
     def _caps(self, size: float, pad: float, small: float, flex: float = 0.0) -> list[Element]:
         """The buttons, in words so large; who is for what on a phone rides on the edge of what does it."""
         phones, caps = self.stage.phones, list[Element]()
         for key, words, name, motions in self._offers():
-            go = key == Part.AGAIN
+            go = key == ResultsKey.AGAIN
             ink = GO_INK if go else ""
             image = sign(name, small, ink=ink) if go else sign(name, small)
-            letters = Letters(size, NAMES, ink, most=1.5 * size)
-            aside = [Blank(flex=1)] if flex else []
-            cap: Element = capped(
+            letters = FontSpec(size, NAMES, ink, most=1.5 * size)
+            aside = [Spacer(flex=1)] if flex else []
+            cap: Element = button_row(
                 *aside, image, Text(words, letters, lines=1), *aside,
                 fill=GO if go else "", key=key, least=62, pad=pad, flex=flex,
             )  # fmt: skip
             looks = phones.voices(*motions)
             if looks:
-                cap = Hung(cap, heads(looks, DOER), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
+                cap = Badged(cap, heads(looks, DOER), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
             caps.append(cap)
         return caps
 
     def _offers(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
         """The buttons: key, words, icon, and what phones can be for that it leads to."""
-        film = Part.FILM, _("Film"), "film", ()
+        film = ResultsKey.FILM, _("Film"), "film", ()
         if self.scene.is_looked_up:
             return [
                 film,
-                (Part.LOOK, _("Look at the table"), "eye", ()),
-                (Part.AWAY, self.back_words, "album", ()),
+                (ResultsKey.LOOK, _("Look at the table"), "eye", ()),
+                (ResultsKey.AWAY, self.back_words, "album", ()),
             ]
         return [
-            (Part.AGAIN, _("Rematch"), "restart", (AGAIN,)),
+            (ResultsKey.AGAIN, _("Rematch"), "restart", (AGAIN,)),
             film,
-            (Part.OTHER, _("Other rules"), "gear", (RULES,)),
-            (Part.AWAY, _("Drawer"), "sock", (f"{GAME} ", ENOUGH)),
+            (ResultsKey.OTHER, _("Other rules"), "gear", (RULES,)),
+            (ResultsKey.AWAY, _("Drawer"), "sock", (f"{GAME} ", ENOUGH)),
         ]
 
     # Whoever it is about, and the others.
@@ -679,17 +698,23 @@ class Results(Screen):
     def _on_line(self) -> list[int]:
         """The seats on the line: who has won, or lost where a game is about that; all where nobody has."""
         won, everybody = self.outcome.winners, range(len(self.match.seats))
-        about = [seat for seat in everybody if (seat in won) != (self._info.end is End.LOSER)] if won else []
+        about = (
+            [seat for seat in everybody if (seat in won) != (self._info.end is ScoringMode.LOSER)]
+            if won
+            else []
+        )
         return about or list(everybody)
 
     @property
-    def standers(self) -> tuple[Stander, ...]:
+    def standers(self) -> tuple[LinePuppet, ...]:
         """Whoever stands on the line."""
-        lost = "idle" if self._info.end in (End.BEST, End.TEAMS) else "sad"
+        lost = "idle" if self._info.end in (ScoringMode.BEST, ScoringMode.TEAMS) else "sad"
         crown = "crown" if self.champion is not None else ""
         return tuple(
-            Stander(
-                held.look, worn("", held.sock) or crown, "happy" if seat in self.outcome.winners else lost
+            LinePuppet(
+                held.look,
+                outfit_of("", held.sock) or crown,
+                "happy" if seat in self.outcome.winners else lost,
             )
             for seat in self._on_line
             for held in (self.match.seats[seat],)
@@ -735,17 +760,19 @@ class Results(Screen):
 
     def _hung_tag(self, tag: PlaceTag, names: tuple[str, ...], *, small: bool) -> Element:
         theme = self.stage.ruler.theme
-        ink = SEATS[tag.look].text if theme.name == "linen" else ""
+        ink = SEAT_LOOKS[tag.look].text if theme.name == "linen" else ""
         size, head = (18.0, 28.0) if small else (22.0, 40.0)
-        letters = Letters(20 if small else 26, NAMES, grows=0)
+        letters = FontSpec(20 if small else 26, NAMES, grows=0)
         points = [Text(tag.points, letters, 0.5, lines=1)] if tag.points else []
         top = row(
-            Blank(flex=1), Picture(draw_head, (tag.look, tag.mood), w=head, h=head), *points, Blank(flex=1),
+            Spacer(flex=1), Picture(draw_head, (tag.look, tag.mood), w=head, h=head), *points, Spacer(flex=1),
             gap=2 if small else 4, align=0.5,
         )  # fmt: skip
-        name = Name(tag.name, Letters(size, NAMES, ink, grows=0.3), 0.5, shrinks=True, beside=names)
-        edge, behind = Pad(tag_pad(len(names)), 3, 5), Picture(draw_tag, (tag.place,))
-        return column(Blank(flex=1), top, name, Blank(flex=1), pad=edge, gap=2, behind=behind)
+        name = SingleLineText(
+            tag.name, FontSpec(size, NAMES, ink, grows=0.3), 0.5, shrinks=True, beside=names
+        )
+        edge, behind = Padding(tag_pad(len(names)), 3, 5), Picture(draw_tag, (tag.place,))
+        return column(Spacer(flex=1), top, name, Spacer(flex=1), pad=edge, gap=2, behind=behind)
 
     def _podium(self, *, slim: bool, tight: bool) -> Element:
         """Every seat with its head, name and score in the order of places."""
@@ -755,15 +782,15 @@ class Results(Screen):
             cells = []
             for seat in order:
                 tag = self._tag(seat)
-                name = Name(tag.name, Letters(22, NAMES, grows=grows), whole=whole)
-                points = [Text(tag.points, Letters(24, NAMES, grows=grows))] if tag.points else []
+                name = SingleLineText(tag.name, FontSpec(22, NAMES, grows=grows), whole=whole)
+                points = [Text(tag.points, FontSpec(24, NAMES, grows=grows))] if tag.points else []
                 head = Picture(draw_placed, (tag.look, tag.mood, tag.place), w=54, h=54)
-                won = seat in self.outcome.winners and self._info.end is not End.LOSER
+                won = seat in self.outcome.winners and self._info.end is not ScoringMode.LOSER
                 told = row(name, *points, gap=12, flex=1) if low else column(name, *points, flex=1)
                 theme = self.stage.ruler.theme
                 behind = patch(theme.chosen if won else theme.page, 14)
-                cells.append(row(head, told, gap=8, align=0.5, pad=Pad(8, 4), behind=behind))
-            return Grid(tuple(cells), across=across, gap=6, key=Part.SEAT)
+                cells.append(row(head, told, gap=8, align=0.5, pad=Padding(8, 4), behind=behind))
+            return GridLayout(tuple(cells), across=across, gap=6, key=ResultsKey.SEAT)
 
         count, shares = len(order), (1.0, 0.6, 0.3)[tight:]
         ways = [count] if count <= 4 else [(count + 1) // 2, 3, 2]
@@ -786,32 +813,38 @@ class Results(Screen):
 
     def controls(self) -> Sequence[Control]:
         taken = {
-            Part.AGAIN: lambda: play_again(self.scene),
-            Part.FILM: self._film,
-            Part.OTHER: self._lobby,
-            Part.LOOK: self._look,
-            Part.AWAY: lambda: put_away(self.scene),
+            ResultsKey.AGAIN: lambda: play_again(self.scene),
+            ResultsKey.FILM: self._film,
+            ResultsKey.OTHER: self._lobby,
+            ResultsKey.LOOK: self._look,
+            ResultsKey.AWAY: lambda: leave_match(self.scene),
         }
-        found = [Control(key, taken[Part(key)], _("Take it")) for key, *_rest in self._offers()]
+        found = [Control(key, taken[ResultsKey(key)], _("Take it")) for key, *_rest in self._offers()]
         if self.can_open:
-            found.append(Control(Part.SCARF, self._open, _("What decided it")))
-        return [*found, Control(Part.MORE, self._more, _("More"), words=_("More"))]
+            found.append(Control(ResultsKey.SCARF, self._open, _("What decided it")))
+        return [*found, Control(ResultsKey.MORE, self._more, _("More"), words=_("More"))]
 
     def places(self) -> Mapping[str, Box]:
         # The words over the scarf say where a press leads: pressed themselves, they lead there.
         boxes = self.frame.boxes
-        return {**boxes, Part.SCARF: boxes[Part.CHANCES]} if Part.CHANCES in boxes else boxes
+        return (
+            {**boxes, ResultsKey.SCARF: boxes[ResultsKey.CHANCES]} if ResultsKey.CHANCES in boxes else boxes
+        )
 
     def edges(self) -> Mapping[tuple[str, int, int], str]:
-        scarf = Part.SCARF if self.can_open else Part.MORE
+        scarf = ResultsKey.SCARF if self.can_open else ResultsKey.MORE
         first = self._offers()[0][0]
         up = {(key, 0, -1): scarf for key, *_rest in self._offers()[:1]}
-        return {**up, (Part.SCARF, 0, 1): first, (Part.SCARF, 0, -1): Part.MORE, (Part.MORE, 0, 1): (
-            Part.SCARF if self.can_open else first)}  # fmt: skip
+        return {
+            **up,
+            (ResultsKey.SCARF, 0, 1): first,
+            (ResultsKey.SCARF, 0, -1): ResultsKey.MORE,
+            (ResultsKey.MORE, 0, 1): (ResultsKey.SCARF if self.can_open else first),
+        }
 
     def _show(self, key: str) -> None:
         # The buttons stand below what scrolls: it stays where it is for them.
-        if key in (Part.SCARF, Part.MORE):
+        if key in (ResultsKey.SCARF, ResultsKey.MORE):
             super()._show(key)
 
     def take(self, key: str = "") -> None:
@@ -825,7 +858,7 @@ class Results(Screen):
     def _film(self) -> None:
         filed = self.scene.filed
         source = filed.name if filed is not None else ""
-        self.stage.open("film", self.match, Screening(leads_back=_("Results"), source=source))
+        self.stage.open("film", self.match, ReplayOptions(leads_back=_("Results"), source=source))
 
     def _lobby(self) -> None:
         open_lobby(self.stage, self.match.session.game, self.match.winner)
@@ -844,7 +877,7 @@ class Results(Screen):
             ways.append((_("Album"), self._album))
         if is_promise_shown(self.match):
             ways.append((_("Check the deal"), partial(self.stage.open, "promise", self.match, opened=True)))
-        offer(self.stage, _("More"), ways, "\n".join(lines))
+        ask_choice(self.stage, _("More"), ways, "\n".join(lines))
 
     def _lines(self) -> list[str]:
         """What the game tells besides of those who played, and how strong the next opponent will be."""
@@ -858,7 +891,7 @@ class Results(Screen):
         if self.scene.is_looked_up or not any(seat.fits for seat in seats):
             return []
         people = [seat.name for seat in seats if not seat.is_bot]
-        told = fit_words(fit(match.session.game, self.stage.stores.statistics, people))
+        told = fit_words(match_level(match.session.game, self.stage.stores.statistics, people))
         return [_("The next match for you: {told}").format(told=told)]
 
     @property
@@ -868,9 +901,11 @@ class Results(Screen):
 
     def shortcuts(self) -> list[Shortcut]:
         return [
-            Shortcut(Act.LOOK, _("Look at the table"), self._look),
-            *([Shortcut(Act.MEND, _("Album"), self._album)] if self._filed else []),
-            Shortcut(Act.PAUSE, "", self._more),  # its button has the sign of a menu; nobody leaves by it
+            Shortcut(InputAction.LOOK, _("Look at the table"), self._look),
+            *([Shortcut(InputAction.MEND, _("Album"), self._album)] if self._filed else []),
+            Shortcut(
+                InputAction.PAUSE, "", self._more
+            ),  # its button has the sign of a menu; nobody leaves by it
         ]
 
     @property
@@ -878,11 +913,11 @@ class Results(Screen):
         return _("To the album") if self.scene.is_looked_up else _("To the drawer")
 
     def back(self) -> None:
-        put_away(self.scene)
+        leave_match(self.scene)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         """All that stands on it; whose each deed is, and the scarf in numbers, as a picture says nothing."""
-        told, names = screen_aloud(self.stage, self), [seat.name for seat in self.match.seats]
+        told, names = screen_narration(self.stage, self), [seat.name for seat in self.match.seats]
         deeds = [
             _("{what}: {who}").format(
                 what=figure.words, who=" ".join([str(figure.value), *(names[seat] for seat in figure.seats)])
@@ -892,11 +927,11 @@ class Results(Screen):
         said = {str(figure.value) for figure in self.figures} | {figure.words for figure in self.figures}
         text = [words for words in told.text if words not in said]
         focus = told.focus
-        if self.focus == Part.SCARF:
+        if self.focus == ResultsKey.SCARF:
             focus = spoken_chances(self.stage.insights.findings(self._record), names)
-        elif self.focus == Part.MORE:
+        elif self.focus == ResultsKey.MORE:
             focus = _("More")
-        return Aloud(_("Results"), (*text, *deeds), focus)
+        return NarrationContent(_("Results"), (*text, *deeds), focus)
 
 
 def _is_light(fill: str) -> bool:
@@ -912,14 +947,14 @@ def on_wall(tree: Element) -> Element:
 
 def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = False) -> None:  # noqa: FBT001, FBT002
     """A head in a round frame."""
-    ground = mix(SEATS[look].light, WOOL, 0.62)
+    ground = mix(SEAT_LOOKS[look].light, WOOL, 0.62)
     image = head_disc(painter.assets, look, box.h, ground, mood=mood)
     painter.blit(flipped(image) if flip else image, *box.centre, "center")
 
 
-def draw_stander(painter: Painter, box: Box, one: Stander) -> None:
+def draw_stander(painter: Painter, box: Box, one: LinePuppet) -> None:
     """Somebody as large as the box, who stands on its lower edge."""
-    dress = Dress(one.wears, rim=3.5, ground=False)
+    dress = PuppetOutfit(one.wears, rim=3.5, ground=False)
     tall = round(min(box.h * 0.9, box.w))
     image = puppet(painter.assets, one.look, one.state, 0, tall, dress, look=(0.5, 0.2))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
@@ -935,7 +970,7 @@ def draw_place(painter: Painter, x: float, y: float, size: float, place: int) ->
     """A place on a disc; none for 0."""
     if place:
         disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
-        painter.blit(draw(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
+        painter.blit(rasterize_units(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
         style = TextStyle(NAMES, WOOL)
         painter.at_scale(1.0).text(str(place), x, y + 0.5, 0.6 * size, style, anchor="center")
 
@@ -948,24 +983,26 @@ def draw_cup(painter: Painter, box: Box) -> None:
 def draw_score(painter: Painter, box: Box, fill: str) -> None:
     """The plate behind a score."""
     edge = INK if painter.theme.name != "dark" else painter.theme.soft
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, edge, ""), radius=18, shadow=False)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    image = panel(
+        painter.assets, round(box.w), round(box.h), ClothColours(fill, edge, ""), radius=18, shadow=False
+    )
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def draw_tile(painter: Painter, box: Box) -> None:
     """The patch behind a deed."""
     theme = painter.theme
-    cloth = Fabric(theme.page, theme.stitch, "")
+    cloth = ClothColours(theme.page, theme.stitch, "")
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=16, shadow=False)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def draw_tag(painter: Painter, box: Box, place: int) -> None:
     """The tag of somebody on the line, with the place at its corner."""
     theme = painter.theme
-    cloth = Fabric(theme.panel, INK if theme.name != "dark" else theme.soft, "")
+    cloth = ClothColours(theme.panel, INK if theme.name != "dark" else theme.soft, "")
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=14)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     draw_place(painter, box.x + 3, box.y + 3, 32 if box.h > 90 else 26, place)
 
 
@@ -990,27 +1027,29 @@ def tag_pad(count: int) -> float:
     return TAG_PAD if count > 3 else 2 * TAG_PAD
 
 
-@drawn
+@cached_drawing
 def glory(assets: Assets, size: float) -> pygame.Surface:
     """The light and the rays behind whoever has won."""
-    glow = draw(assets, circle(200, 200, 92, "#FFF3C8", fill_opacity=0.95), size, size, (0, 0, 400, 400))
+    glow = rasterize_units(
+        assets, circle(200, 200, 92, "#FFF3C8", fill_opacity=0.95), size, size, (0, 0, 400, 400)
+    )
     whole = blurred(glow, 46 * assets.scale * size / 400, "#FFF3C8")
     rays = ""
     for number in range(14):
         a = number * math.tau / 14 + 0.1
         start, end = (f"{200 + r * math.cos(a):.0f} {200 + r * math.sin(a):.0f}" for r in (158, 182))
         rays += line(f"M{start}L{end}", GOLD, 6)
-    whole.blit(draw(assets, rays, size, size, (0, 0, 400, 400)), (0, 0))
+    whole.blit(rasterize_units(assets, rays, size, size, (0, 0, 400, 400)), (0, 0))
     return whole
 
 
 def draw_line(
     painter: Painter,
     box: Box,
-    standers: tuple[Stander, ...],
+    standers: tuple[LinePuppet, ...],
     rows: tuple[int, ...],
     tags: tuple[Element, ...],
-    earned: tuple[Earned, ...],
+    earned: tuple[EarnedSock, ...],
 ) -> None:
     """The line with whoever has won on it, and the others' tags below it in so many rows."""
     assets, left = painter.assets, painter.view.w * 0.05
@@ -1041,7 +1080,7 @@ def draw_line(
         for number, one in reversed(list(enumerate(some))):
             x = middle + step * (number - (len(some) - 1) / 2)
             x -= tall * 0.05
-            dress = Dress(one.wears, rim=5.0 if tall > 150 else 3.5, ground=False)
+            dress = PuppetOutfit(one.wears, rim=5.0 if tall > 150 else 3.5, ground=False)
             image = puppet(assets, one.look, one.state, 0, round(tall), dress, look=(0.5, 0.2))
             foot = hang(x, base) + 8
             painter.blit(image, x, foot + puppet_foot(round(tall)), "midbottom")
@@ -1049,7 +1088,7 @@ def draw_line(
                 small = max(0.5, min(0.86, tall / 330))
                 painter.blit(peg(assets, round(small, 2), turn), x + side * tall * 0.14, foot - 4, "center")
     pin = circle(12, 12, 9, "#C9A673", stroke=INK, stroke_width=3.4)
-    painter.blit(draw(assets, pin, 24, 24), box.right - 10, hang(box.right - 10, y) - 2, "center")
+    painter.blit(rasterize_units(assets, pin, 24, 24), box.right - 10, hang(box.right - 10, y) - 2, "center")
     at = Box(left - 6, box.y, tag_room(painter.view.w, box.right), tall_tag)
     _hang_tags(painter, at, gap, rows, tags, partial(hang, base=y))
 
@@ -1079,6 +1118,6 @@ def _hang_tags(
     for x, y, _wide, _tag in placed:
         top = hang(x)
         thread = line(f"M6 0V{y - top:.1f}", INK, 4.4) + line(f"M6 0V{y - top:.1f}", "#F3E6CF", 1.8)
-        painter.blit(draw(painter.assets, thread, 12, y - top + 4), x - 6, top)
+        painter.blit(rasterize_units(painter.assets, thread, 12, y - top + 4), x - 6, top)
     for x, y, wide, tag in placed:
-        Frame(tag, Box(x - wide / 2, y, wide, tall), painter).paint(painter)
+        LayoutTree(tag, Box(x - wide / 2, y, wide, tall), painter).paint(painter)

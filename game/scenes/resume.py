@@ -7,45 +7,45 @@ from dataclasses import replace
 from typing import Any, cast
 
 from game.bots.worker import Worker
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import known_level
 from game.core.record import read_record
-from game.core.schema import read_leniently
+from game.core.schema import read_with_defaults
 from game.core.session import Session
-from game.i18n import _, counted, listed
-from game.match.classroom import ClassBook, LessonAround
+from game.i18n import _, listed, plural
+from game.match.classroom import ClassRecord, ReportHost
 from game.match.import_file import FILMED
 from game.match.match import Match
-from game.match.replay import Film
+from game.match.replay import Replay
 from game.match.seats import PHONE, Seat, kept_seats
-from game.party.registry import KeptParty
-from game.store.archive import LONGEST, Ended
-from game.store.data_folder import Why
-from game.store.saves import Saved
-from game.ui.art.patterns import SEATS
+from game.party.registry import SavedParty
+from game.store.archive import LONGEST, ArchivedMatch
+from game.store.data_folder import StorageReason
+from game.store.saves import SavedGame
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.input import KEYBOARD, MOUSE, PAD
 from game.ui.core.scene import AppContext, Scene
-from game.ui.match.match_flow import WaitForFile, match_scene
-from game.ui.match.replay_controls import Screening
-from game.ui.match.replay_scene import FilmScene
-from game.ui.widgets import Tell
+from game.ui.match.match_flow import FileLoadingScene, match_scene
+from game.ui.match.replay_controls import ReplayOptions
+from game.ui.match.replay_scene import ReplayScene
+from game.ui.widgets import MessageDialog
 
 
-def resume(stage: AppContext, saved: Saved) -> None:
+def resume(stage: AppContext, saved: SavedGame) -> None:
     """Put the match on the screen; one that cannot be played is set aside, and its reason told."""
     try:
         session = Session.from_record(saved.record)
     except ValueError as error:
-        stage.stores.saves.refuse(saved.slug, Why.MOVES)
+        stage.stores.saves.refuse(saved.slug, StorageReason.MOVES)
         # It is told right here, so the sheet about files need not come as well.
         stage.stores.folder.heard(stage.stores.folder.untold)
         said = _("This match cannot be played on. It was set aside, nothing is lost.")
-        stage.scenes.push(Tell(said, str(error)))
+        stage.scenes.push(MessageDialog(said, str(error)))
         return
     match = match_scene(stage, session, seats(stage, session, saved.extra))
     party = saved.extra.get("party")
     # Those without a seat in this game wait for the next one, also where all who play sit at this screen.
-    if read_leniently(KeptParty, party).bench or any(seat.device == PHONE for seat in match.match.seats):
+    if read_with_defaults(SavedParty, party).bench or any(seat.device == PHONE for seat in match.match.seats):
         stage.phones.open(party)
     kept = saved.extra.get("scene")
     match.recall(kept if isinstance(kept, Mapping) else {})
@@ -63,7 +63,7 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
     A pad is found again by its model; one that is not there is awaited, and the match asks what to do.
     """
     models = extra.get("pads")
-    bot = find(session.game).bot
+    bot = find_game(session.game).bot
     told: list[Seat] = []
     pads: dict[str, str] = {}
     given = kept_seats(extra.get("seats"), session.players)
@@ -90,8 +90,8 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
 
 def find_film(
     stage: AppContext,
-    filed: Ended,
-    then: Callable[[Film], object],
+    filed: ArchivedMatch,
+    then: Callable[[Replay], object],
     worker: Worker | None = None,
     instead: Callable[[], object] | None = None,
 ) -> None:
@@ -101,9 +101,9 @@ def find_film(
     something to be shown ``instead``, nothing is told.
     """
 
-    def answered(found: Film | Exception | None) -> None:
+    def answered(found: Replay | Exception | None) -> None:
         try:
-            if isinstance(found, Film):
+            if isinstance(found, Replay):
                 then(found)
             elif found is not None or instead is not None:
                 raise ValueError(str(found))
@@ -111,28 +111,28 @@ def find_film(
             if instead is not None:
                 instead()
                 return
-            stage.stores.archive.refuse(filed.name, Why.MOVES)
+            stage.stores.archive.refuse(filed.name, StorageReason.MOVES)
             said = _("This match cannot be shown. It stays where it is, nothing is lost.")
-            stage.scenes.push(Tell(said, str(error)))
+            stage.scenes.push(MessageDialog(said, str(error)))
 
-    stage.scenes.push(WaitForFile(FILMED, filed.record, worker=worker), answered)
+    stage.scenes.push(FileLoadingScene(FILMED, filed.record, worker=worker), answered)
 
 
-def open_film(stage: AppContext, filed: Ended, film: Film, at: int = 0) -> None:
+def open_film(stage: AppContext, filed: ArchivedMatch, film: Replay, at: int = 0) -> None:
     """Show the film of a match of the album; it begins where ``at`` moves were made, and at 0 it plays."""
     extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # the pads of that day are not awaited
     sitters = seats(stage, film.at(0), extra)
-    screening = Screening(at=at, source=filed.name, conceded=filed.conceded, leads_back=_("Album"))
-    stage.scenes.push(FilmScene(film, sitters, screening))
+    screening = ReplayOptions(at=at, source=filed.name, conceded=filed.conceded, leads_back=_("Album"))
+    stage.scenes.push(ReplayScene(film, sitters, screening))
 
 
-def film_of(match: Match, screening: Screening | None = None) -> FilmScene:
+def film_of(match: Match, screening: ReplayOptions | None = None) -> ReplayScene:
     """The film of a match as it stands; its record is not touched. Who has given up it knows itself."""
-    screening = replace(screening or Screening(), conceded=match.conceded)
-    return FilmScene(Film(match.session), match.seats, screening)
+    screening = replace(screening or ReplayOptions(), conceded=match.conceded)
+    return ReplayScene(Replay(match.session), match.seats, screening)
 
 
-def debrief_of(book: ClassBook, lesson: LessonAround | None = None) -> Scene:
+def debrief_of(book: ClassRecord, lesson: ReportHost | None = None) -> Scene:
     """The scene that shows what a class found out; ``lesson`` is its lesson, where that still goes on.
 
     Raises:
@@ -141,32 +141,32 @@ def debrief_of(book: ClassBook, lesson: LessonAround | None = None) -> Scene:
     games = {read_record(sheet.record).game for sheet in book.sheets}
     if len(games) != 1:
         raise ValueError("The tables of this class have not all played the same game.")
-    game = find(games.pop())
+    game = find_game(games.pop())
     shows = game.part("class_scene")
     if shows is None:
         raise ValueError(f"{game.info.title} has no debrief of a class.")
     return cast(Scene, shows(book, lesson))
 
 
-def waiting_looks(saved: Saved | None) -> list[int]:
+def waiting_looks(saved: SavedGame | None) -> list[int]:
     """The looks of the first two seats of a match that waits; of any two where none does."""
     seats = saved.extra.get("seats") if saved is not None else None
     looks = [seat.get("look") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
-    known = [look for look in looks if type(look) is int and 0 <= look < len(SEATS)]
+    known = [look for look in looks if type(look) is int and 0 <= look < len(SEAT_LOOKS)]
     return (known if len(known) > 1 else [0, 1])[:2]
 
 
-def waiting_words(saved: Sequence[Saved], hall: str) -> str:
+def waiting_words(saved: Sequence[SavedGame], hall: str) -> str:
     """What waits to be gone on with: its name, or how many there are; ``hall`` tells of a lesson or cup."""
     count = len(saved) + bool(hall)
     if count > 1:
-        return counted("{n} waits for you", "{n} wait for you", count).format(n=count)
-    return hall or _(find(saved[0].slug).info.title)
+        return plural("{n} waits for you", "{n} wait for you", count).format(n=count)
+    return hall or _(find_game(saved[0].slug).info.title)
 
 
-def match_words(saved: Saved) -> str:
+def match_words(saved: SavedGame) -> str:
     """A match that waits, among others: its game, and who plays, or that it is a what-if."""
-    title, names = _(find(saved.slug).info.title), read_record(saved.record).names
+    title, names = _(find_game(saved.slug).info.title), read_record(saved.record).names
     if saved.is_what_if:
         return f"{title}: {_('a what-if')}"
     return f"{title}: {listed(names)}" if names else title

@@ -13,49 +13,49 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
-from game.core.discovery import SCRIPTS, find, players_text
+from game.core.discovery import SCRIPTS, find_game, players_text
 from game.core.options import Options
-from game.i18n import _, spoken
+from game.i18n import _, current_language
 from game.match.lesson import has_lessons
 from game.match.match_text import players_words
-from game.scenes.form_sheets import Sheet, draw_wall
+from game.scenes.form_sheets import SheetScene, draw_wall
 from game.ui.art.album import number_plate
-from game.ui.art.fabric import Fabric, divider, stepper
+from game.ui.art.fabric import ClothColours, divider, stepper
 from game.ui.art.first_page import HIGH, WIDE, page_of, page_picture
 from game.ui.art.layers import GOLD
 from game.ui.art.pieces import rule_pictures
 from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene, Shortcut, help_of
+from game.ui.core.scene import AppContext, Prompts, Scene, Shortcut, prompts_of
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, TITLE
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     GAP,
     GO,
     GO_INK,
-    SHEET,
-    Blank,
+    PANEL_PICTURE,
     Control,
+    ControlScene,
     Element,
-    Flow,
+    ElementKey,
+    FontSpec,
     Form,
     Heading,
-    Key,
-    Letters,
-    Pad,
+    Padding,
     Picture,
     PictureRow,
-    Screen,
-    Scroll,
-    SelfShown,
-    StitchedLine,
+    ScrollView,
+    Separator,
+    Spacer,
+    StaticWidget,
     Text,
+    TextRow,
     Widget,
-    Words,
-    capped,
+    WrapLayout,
+    button_row,
     column,
     draw_cloth,
     first_that_fits,
@@ -76,7 +76,7 @@ CROWDED = 1.3
 """How much more than its room a table may want before its cells stand one below the other."""
 
 
-class TextTable(SelfShown):
+class TextTable(StaticWidget):
     """Rows and columns of words; at large text the cells of a row stand one below the other."""
 
     focusable = False
@@ -161,7 +161,7 @@ class Section(Heading):
 
 
 @dataclass(frozen=True)
-class Caption(Words):
+class PictureCaption(TextRow):
     """What stands below a picture, in lines of about one length."""
 
     size: float = SMALL
@@ -186,7 +186,7 @@ def balanced(ruler: Painter, text: str, width: float, size: float) -> float:
     return high
 
 
-class Paragraph(SelfShown):
+class Paragraph(StaticWidget):
     """A paragraph, or an item of a list with its mark before it; some of its words may be strong."""
 
     focusable = False
@@ -265,12 +265,12 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
         if picture := re.fullmatch(r"!\[(.*)\]\((?:pieces/)?([\w-]+)(?:\.svg)?\)", stripped):
             close()
             if picture[2] in pictures:
-                rows += [PictureRow(*pictures[picture[2]]), Caption(_plain(picture[1]))]
+                rows += [PictureRow(*pictures[picture[2]]), PictureCaption(_plain(picture[1]))]
         elif stripped.startswith("#"):
             close()
             depth = len(stripped) - len(stripped.lstrip("#"))
             if depth > 1:
-                rows.append(StitchedLine())
+                rows.append(Separator())
             words = _plain(stripped.lstrip("# "))
             rows.append(Section(words) if depth == 2 else Heading(words, HEADING if depth < 2 else LARGE))
         elif not stripped:
@@ -300,7 +300,7 @@ LINE, PAGE, ROW = 96.0, 0.86, 44.0
 
 
 @dataclass(frozen=True, slots=True)
-class LinkShown:
+class SectionLinkProps:
     """The title of a section, marked where that is the one which is read."""
 
     title: str
@@ -320,7 +320,7 @@ class LinkShown:
         painter.paragraph(self.title, box.x + GAP, box.centre[1] - tall / 2, room, BODY, TextStyle(STRONG))
 
 
-class Link(Widget):
+class SectionLink(Widget):
     """A section in the list beside the sheet."""
 
     here = False
@@ -330,8 +330,8 @@ class Link(Widget):
         self.title, self.press = title, on  # type: ignore[method-assign]
 
     @property
-    def shown(self) -> LinkShown:
-        return LinkShown(self.title, self.here)
+    def shown(self) -> SectionLinkProps:
+        return SectionLinkProps(self.title, self.here)
 
 
 def may_teach(stage: AppContext, slug: str) -> bool:
@@ -341,10 +341,12 @@ def may_teach(stage: AppContext, slug: str) -> bool:
 
 def rules(slug: str, options: Options | None = None) -> Scene:
     """The rules of a game: their first page by these house rules, or the text where it brings none."""
-    return FirstRules(slug, options) if find(slug).part("first_page") is not None else RulesSheet(slug)
+    return (
+        RulesIntroScene(slug, options) if find_game(slug).part("first_page") is not None else RulesSheet(slug)
+    )
 
 
-class Part(Key):
+class RulesKey(ElementKey):
     """What is seen of the first page."""
 
     TRY = "try"
@@ -355,7 +357,7 @@ class Part(Key):
 
 PANEL, GOLD_WORDS = 1152.0, "#2B2440"
 """How wide the page is at the usual text size, and the ink on gold."""
-INSIDE = Pad(28, 18, 22)
+INSIDE = Padding(28, 18, 22)
 ASIDE = 280.0
 """How wide the buttons are where they stand in the head."""
 PLATE, LEAST_PLATE = 42.0, 0.7
@@ -393,23 +395,23 @@ def draw_number(painter: Painter, box: Box, number: int) -> None:
 
 def draw_label(painter: Painter, box: Box, fill: str, edge: str, radius: float) -> None:
     """A plain label without a stitch, as it only tells."""
-    cloth = Fabric(fill or painter.theme.sunk, edge or painter.theme.stitch, "")
+    cloth = ClothColours(fill or painter.theme.sunk, edge or painter.theme.stitch, "")
     draw_cloth(painter, box, cloth, radius=radius, shadow=False)
 
 
 WALL = Picture(draw_wall)
 
 
-class FirstRules(Screen):
+class RulesIntroScene(ControlScene):
     """The first page: what a game is about in five lines, each with its number in a picture of its table."""
 
     def __init__(self, slug: str, options: Options | None = None) -> None:
-        self.info = find(slug).info
+        self.info = find_game(slug).info
         self._options = options
         self.retell()
 
     def enter(self) -> None:
-        self.focus = Part.TRY if self._teaches else Part.ALL
+        self.focus = RulesKey.TRY if self._teaches else RulesKey.ALL
 
     def retell(self) -> None:
         self.page = page_of(self.info.slug, self._options)
@@ -421,11 +423,11 @@ class FirstRules(Screen):
     def build(self) -> Element:
         view, ruler = self.stage.view, self.stage.ruler
         side = max(view.w * 0.05, (view.w - PANEL * ruler.text_scale) / 2)
-        high, edge = self.lower_edge - 44, Pad(side, 30, 14)
+        high, edge = self.lower_edge - 44, Padding(side, 30, 14)
         for wide in (WIDE, 520.0):
             page = self._page(wide)
             if fits(ruler, page, view.w - 2 * side, high):
-                return column(Blank(flex=1), page, Blank(flex=1), pad=edge, behind=WALL)
+                return column(Spacer(flex=1), page, Spacer(flex=1), pad=edge, behind=WALL)
         smaller = (380.0, 320.0, 280.0)
         # A line of words each, rather than a hole under the picture beside one of two; with its buttons in
         # the head it is as large as those leave room for.
@@ -447,18 +449,18 @@ class FirstRules(Screen):
         fitting = ((whole, page) for whole, page in tried if fits(ruler, whole, view.w - 2 * side, high))
         whole, page = next(fitting, (None, pages[-1]))
         if whole is page:  # no higher than what stands on it
-            return column(Blank(flex=1), replace(page, flex=0.0), Blank(flex=1), pad=edge, behind=WALL)
+            return column(Spacer(flex=1), replace(page, flex=0.0), Spacer(flex=1), pad=edge, behind=WALL)
         return column(page, pad=edge, behind=WALL)
 
     def _left(self, wide: float) -> Element:
         """The picture, and the buttons under it where the lines need all the height beside it."""
-        return column(self._picture(wide), Blank(14), Blank(flex=1), self._buttons(34.0), w=wide)
+        return column(self._picture(wide), Spacer(14), Spacer(flex=1), self._buttons(34.0), w=wide)
 
     def _picture(self, wide: float) -> Element:
         """The picture with its numbers."""
-        marked = Part.LINE.number(self.focus)
+        marked = RulesKey.LINE.number(self.focus)
         values = self.info.slug, -1 if marked is None else marked
-        return Picture(draw_picture, values, h=wide * HIGH / WIDE, key=Part.PICTURE)
+        return Picture(draw_picture, values, h=wide * HIGH / WIDE, key=RulesKey.PICTURE)
 
     def _page(
         self, wide: float, *, scrolls: bool = False, grows: float = 1.0, most: int = 0, aside: bool = False
@@ -476,23 +478,23 @@ class FirstRules(Screen):
         )
         if scrolls:
             mount = Picture(draw_label, ("", "", 16.0))
-            framed = Blank(flex=1), self._picture(wide - 2 * MOUNT), Blank(flex=1)
-            high_up = column(*framed, w=wide, pad=Pad(MOUNT), behind=mount)
+            framed = Spacer(flex=1), self._picture(wide - 2 * MOUNT), Spacer(flex=1)
+            high_up = column(*framed, w=wide, pad=Padding(MOUNT), behind=mount)
             left = high_up if aside else self._left(wide)
-            right: Element = Scroll(lines, self.scroll, flex=1)
+            right: Element = ScrollView(lines, self.scroll, flex=1)
         else:
             left = column(self._picture(wide), w=wide)
-            right = column(lines, Blank(9, flex=1), self._buttons(), flex=1)
+            right = column(lines, Spacer(9, flex=1), self._buttons(), flex=1)
         both = row(left, right, gap=28, flex=flex)
         head = self._head()
         if aside:
             head = row(replace(head, flex=1), column(self._buttons(34.0), w=ASIDE), gap=20, align=0.5)
-        return column(head, both, gap=12, pad=INSIDE, behind=SHEET, flex=flex)
+        return column(head, both, gap=12, pad=INSIDE, behind=PANEL_PICTURE, flex=flex)
 
     def _head(self) -> Element:
         emblem = Picture(draw_emblem, (self.info.slug,), w=70, h=66)
         titles = [
-            Text(_(self.info.title), Letters(size, NAMES, grows=0.5, most=64), lines=1) for size in TITLES
+            Text(_(self.info.title), FontSpec(size, NAMES, grows=0.5, most=64), lines=1) for size in TITLES
         ]
         facts = tuple(
             self._fact(icon, words, gold=gold)
@@ -503,60 +505,60 @@ class FirstRules(Screen):
             )
         )  # fmt: skip
         return first_that_fits(
-            *(row(emblem, title, Blank(flex=1), *facts, gap=12, align=0.5) for title in titles),
-            column(row(emblem, titles[0], gap=12, align=0.5), Flow(facts, gap=12), gap=6),
+            *(row(emblem, title, Spacer(flex=1), *facts, gap=12, align=0.5) for title in titles),
+            column(row(emblem, titles[0], gap=12, align=0.5), WrapLayout(facts, gap=12), gap=6),
         )
 
     def _fact(self, icon: str, words: str, *, gold: bool) -> Element:
         ink = GOLD_WORDS if gold else ""
         cloth = (GOLD, GOLD_WORDS, 25.0) if gold else ("", self.stage.theme.ink, 25.0)
-        told, behind = Text(words, Letters(21, STRONG, ink, most=30), lines=1), Picture(draw_label, cloth)
-        return row(sign(icon, 30, ink=ink), told, gap=8, pad=Pad(16, 8), align=0.5, behind=behind)
+        told, behind = Text(words, FontSpec(21, STRONG, ink, most=30), lines=1), Picture(draw_label, cloth)
+        return row(sign(icon, 30, ink=ink), told, gap=8, pad=Padding(16, 8), align=0.5, behind=behind)
 
     def _line(self, number: int, grows: float, most: int) -> Element:
         line = self.page.lines[number]
         return row(
             Picture(draw_number, (number + 1,), w=PLATE, h=PLATE),
             Picture(line.draw, w=104, h=60),
-            Text(line.words, Letters(22, STRONG, grows=grows), lines=most, flex=1),
-            gap=10, pad=Pad(11, 4), align=0.5, least=72, behind=Picture(draw_label, ("", "", 16.0)),
-            key=Part.LINE.of(number), ring=16,
+            Text(line.words, FontSpec(22, STRONG, grows=grows), lines=most, flex=1),
+            gap=10, pad=Padding(11, 4), align=0.5, least=72, behind=Picture(draw_label, ("", "", 16.0)),
+            key=RulesKey.LINE.of(number), ring=16,
         )  # fmt: skip
 
     def _buttons(self, most: float = 40.0) -> Element:
         """In one row or below each other; where their words are too long for both, those grow less."""
         forms = [
-            one for size in (most, 29.0, 24.0) for one in self._buttons_in(Letters(24, NAMES, most=size))
+            one for size in (most, 29.0, 24.0) for one in self._buttons_in(FontSpec(24, NAMES, most=size))
         ]
         return first_that_fits(*forms) if self._teaches else forms[0]
 
-    def _buttons_in(self, words: Letters) -> Sequence[Element]:
-        every = capped(
-            Blank(flex=1), sign("book", 32), Text(_("All rules"), words, lines=1), Blank(flex=1),
-            key=Part.ALL, least=62, flex=1, pad=12,
+    def _buttons_in(self, words: FontSpec) -> Sequence[Element]:
+        every = button_row(
+            Spacer(flex=1), sign("book", 32), Text(_("All rules"), words, lines=1), Spacer(flex=1),
+            key=RulesKey.ALL, least=62, flex=1, pad=12,
         )  # fmt: skip
         if not self._teaches:
             return (row(every),)
-        tries = capped(
-            Blank(flex=1), sign("play", 30, ink=GO_INK), Text(_("Try it"), words.inked(GO_INK), lines=1),
-            Blank(flex=1), key=Part.TRY, least=62, flex=1, fill=GO, pad=12,
+        tries = button_row(
+            Spacer(flex=1), sign("play", 30, ink=GO_INK), Text(_("Try it"), words.inked(GO_INK), lines=1),
+            Spacer(flex=1), key=RulesKey.TRY, least=62, flex=1, fill=GO, pad=12,
         )  # fmt: skip
         return row(tries, every, gap=14), column(tries, every, gap=8)
 
     def likely(self) -> str:
-        return Part.TRY
+        return RulesKey.TRY
 
     def controls(self) -> Sequence[Control]:
-        buttons = [Control(Part.ALL, self._read, _("Take it"))]
+        buttons = [Control(RulesKey.ALL, self._read, _("Take it"))]
         if self._teaches:
-            buttons.insert(0, Control(Part.TRY, self._try, _("Take it")))
+            buttons.insert(0, Control(RulesKey.TRY, self._try, _("Take it")))
         for number, line in enumerate(self.page.lines):
-            buttons.append(Control(Part.LINE.of(number), partial(self._read, line.section), _("Read on")))
+            buttons.append(Control(RulesKey.LINE.of(number), partial(self._read, line.section), _("Read on")))
         return buttons
 
     def _show(self, key: str) -> None:
         """Scroll to a line; the buttons are always seen."""
-        if Part.LINE.number(key) is not None:
+        if RulesKey.LINE.number(key) is not None:
             super()._show(key)
 
     def _read(self, section: int = 0) -> None:
@@ -568,11 +570,13 @@ class FirstRules(Screen):
         self.stage.open("lesson", self.stage, self.info.slug)
 
     def shortcuts(self) -> list[Shortcut]:
-        lessons = Shortcut(Act.LOOK, _("Lessons"), partial(self.stage.open, "lessons", self.info.slug))
-        return [Shortcut(Act.NEXT, _("Next page"), self._read), *([lessons] if self._teaches else [])]
+        lessons = Shortcut(
+            InputAction.LOOK, _("Lessons"), partial(self.stage.open, "lessons", self.info.slug)
+        )
+        return [Shortcut(InputAction.NEXT, _("Next page"), self._read), *([lessons] if self._teaches else [])]
 
 
-class RulesSheet(Sheet):
+class RulesSheet(SheetScene):
     """The rules of one game, to scroll through, with a list of their sections beside them."""
 
     read = True
@@ -580,7 +584,7 @@ class RulesSheet(Sheet):
     def __init__(self, slug: str, section: int = 0) -> None:
         """The rules of a game, from a section on."""
         super().__init__()
-        self.info = find(slug).info
+        self.info = find_game(slug).info
         self._first = section
         self.sections: list[int] = []
         """Which rows of the form are titles of sections."""
@@ -595,15 +599,15 @@ class RulesSheet(Sheet):
         super().enter()
         self.sections = [n for n, row in enumerate(self.form.widgets) if isinstance(row, Section)]
         titles = [cast(Section, self.form.widgets[number]).text for number in self.sections]
-        self.list = Form([Link(words, lambda n=n: self.go(n)) for n, words in enumerate(titles)])  # type: ignore[misc]
+        self.list = Form([SectionLink(words, lambda n=n: self.go(n)) for n, words in enumerate(titles)])  # type: ignore[misc]
 
     def retell(self) -> None:
         self.enter()
 
     def rows(self) -> Sequence[Widget]:
         slug = self.info.slug
-        own = cast("Pictures | None", find(slug).part("pictures"))
-        rows = laid_out(players_text(slug, spoken()), {**rule_pictures(slug), **(own or {})})
+        own = cast("Pictures | None", find_game(slug).part("pictures"))
+        rows = laid_out(players_text(slug, current_language()), {**rule_pictures(slug), **(own or {})})
         if own is None:
             rows.insert(1, PictureRow(*rule_pictures(slug)["emblem"]))
         return rows
@@ -652,42 +656,42 @@ class RulesSheet(Sheet):
         self.form.scroll_to(top if section else 0.0)
         self._gone = section, self.form.scroll
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         at = self.stage.view.units(intent.at)
         before = self.form.scroll, self.here, self.in_list
         match intent.act:
-            case Act.PREVIOUS | Act.NEXT | Act.LOOK:
+            case InputAction.PREVIOUS | InputAction.NEXT | InputAction.LOOK:
                 self.shortcut(intent.act)
-            case Act.CONFIRM if self.in_list:
+            case InputAction.CONFIRM if self.in_list:
                 self.in_list = False
-            case Act.CONFIRM:
+            case InputAction.CONFIRM:
                 self._turn(1)
-            case Act.NAVIGATE if intent.dx and self.has_side:
+            case InputAction.NAVIGATE if intent.dx and self.has_side:
                 self.in_list = intent.dx < 0
-            case Act.NAVIGATE if intent.dx:
+            case InputAction.NAVIGATE if intent.dx:
                 self.go(self.here + intent.dx)
-            case Act.NAVIGATE if self.in_list:
+            case InputAction.NAVIGATE if self.in_list:
                 self.go(self.here + intent.dy)
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 self.form.scroll_to(self.form.scroll + LINE * intent.dy)
-            case Act.POINT | Act.PRESS | Act.RELEASE if self.has_side:
-                if intent.act is not Act.RELEASE:
+            case InputAction.POINT | InputAction.PRESS | InputAction.RELEASE if self.has_side:
+                if intent.act is not InputAction.RELEASE:
                     self.in_list = self._side.holds(at)
                 self.list.intent(intent, at, self.stage.ruler)
                 self.form.intent(intent, at, self.stage.ruler)
-            case Act.PRESS if (
+            case InputAction.PRESS if (
                 step := next(
                     (step for step, box in zip((-1, 1), self.steppers(), strict=True) if box.holds(at)), None
                 )
             ) is not None:
                 self.go(self.here + step)
-            case Act.SCROLL if self.in_list and self.list.bar.h:
+            case InputAction.SCROLL if self.in_list and self.list.bar.h:
                 self.list.intent(intent, at, self.stage.ruler)
             case _:
                 super().intent(intent)
                 self._mark()
                 return
-        if before != (self.form.scroll, self.here, self.in_list) and intent.act is not Act.POINT:
+        if before != (self.form.scroll, self.here, self.in_list) and intent.act is not InputAction.POINT:
             self.stage.audio.play("focus")
         self._mark()
         self.stale = True
@@ -698,7 +702,7 @@ class RulesSheet(Sheet):
     def _mark(self) -> None:
         here = self.here
         for number, link in enumerate(self.list.widgets):
-            cast(Link, link).here = number == here
+            cast(SectionLink, link).here = number == here
         # Under the pointer the list does not move by itself.
         if self.list.focus != here and not (self.in_list and self.stage.devices.last == MOUSE):
             self.list.show(here)
@@ -744,12 +748,12 @@ class RulesSheet(Sheet):
         lists, lessons = self.in_list and not mouse, partial(self.stage.open, "lessons", self.info.slug)
         reads = _("Read on") if mouse else _("Section") if lists else _("Read on, sections")
         return [
-            Shortcut(Act.SCROLL if mouse else Act.NAVIGATE, reads, None),
-            Shortcut(Act.CONFIRM, _("Read") if lists else "", None),
-            Shortcut(Act.PREVIOUS, "" if mouse or lists else _("Page back"), partial(self._turn, -1)),
-            Shortcut(Act.NEXT, "" if lists else _("Next page"), partial(self._turn, 1)),
-            *([Shortcut(Act.LOOK, _("Lessons"), lessons)] if self._teaches else []),
+            Shortcut(InputAction.SCROLL if mouse else InputAction.NAVIGATE, reads, None),
+            Shortcut(InputAction.CONFIRM, _("Read") if lists else "", None),
+            Shortcut(InputAction.PREVIOUS, "" if mouse or lists else _("Page back"), partial(self._turn, -1)),
+            Shortcut(InputAction.NEXT, "" if lists else _("Next page"), partial(self._turn, 1)),
+            *([Shortcut(InputAction.LOOK, _("Lessons"), lessons)] if self._teaches else []),
         ]
 
-    def help(self) -> Help:
-        return [*help_of(self.shortcuts()), (Act.BACK, self.back_words)]
+    def help(self) -> Prompts:
+        return [*prompts_of(self.shortcuts()), (InputAction.BACK, self.back_words)]

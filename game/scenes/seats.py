@@ -7,33 +7,33 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.i18n import _
 from game.match.match import Match
-from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, house_name, level_of_bots, with_manner
+from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, default_bot_level, house_name, with_manner
 from game.party.messages import NAME, clean_name
 from game.scenes.phone_join import AddressChoice, friends_words
 from game.ui.art.icons import icon
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
+from game.ui.core.input import KEYBOARD, MOUSE, InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE
-from game.ui.match.info_panels import bot_words, device_icon, device_words, worn
+from game.ui.match.info_panels import bot_label, device_icon, device_label, outfit_of
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     Button,
-    Choice,
-    ChoiceShown,
+    ChoiceRow,
+    ChoiceRowProps,
     Dialog,
     Form,
     Heading,
     PictureRow,
     ScreenKeyboard,
+    TextRow,
     Widget,
-    Words,
     confirm,
 )
 
@@ -41,7 +41,7 @@ HEAD = 58.0
 """Room for the puppet before a row, in units."""
 
 
-class Holder(Choice, ABC):
+class SeatHolderRow(ChoiceRow, ABC):
     """Who plays on a seat. It counts once the row is left: nobody loses a device to one who only looks."""
 
     def __init__(self, label: str, values: list[tuple[str, str]]) -> None:
@@ -75,12 +75,12 @@ class HolderDialog(Dialog):
     """A dialog with rows that count once they are left."""
 
     @property
-    def holder(self) -> Holder | None:
+    def holder(self) -> SeatHolderRow | None:
         """What the row in focus chooses, that counts only once it is left."""
         row = self.form.widget
-        return row if isinstance(row, Holder) else None
+        return row if isinstance(row, SeatHolderRow) else None
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         holder = self.holder
         super().intent(intent)
         if holder is not None and self.holder is not holder:
@@ -99,7 +99,7 @@ class HolderDialog(Dialog):
 
 
 @dataclass(frozen=True)
-class SeatShown(ChoiceShown):
+class SeatRowProps(ChoiceRowProps):
     """A seat: its puppet and name, and who plays there."""
 
     control = 400.0
@@ -112,7 +112,7 @@ class SeatShown(ChoiceShown):
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         super().draw(painter, box, focused=focused)
-        image = puppet(painter.assets, self.look, "idle", 0, 48, Dress(wears=self.wears, ground=False))
+        image = puppet(painter.assets, self.look, "idle", 0, 48, PuppetOutfit(wears=self.wears, ground=False))
         painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -125,7 +125,7 @@ class SeatShown(ChoiceShown):
             painter.blit(picture, left, box.centre[1], "midleft")
 
 
-class SeatRow(Holder):
+class SeatOwnerRow(SeatHolderRow):
     """A seat that can be given to somebody else."""
 
     def __init__(self, stage: AppContext, match: Match, number: int) -> None:
@@ -139,34 +139,34 @@ class SeatRow(Holder):
     @property
     def words(self) -> tuple[str, ...]:
         held = [read_holder(holder) for holder, _words in self.values]
-        return tuple(bot_words(level) if level else device_words(device) for level, device in held)
+        return tuple(bot_label(level) if level else device_label(device) for level, device in held)
 
     def _mannered(self, level: str) -> str:
         """A level with the manner of the bot that sits here, or that would sit down here now."""
-        seats, manners = list(self.match.seats), find(self.match.session.game).bot.manners
+        seats, manners = list(self.match.seats), find_game(self.match.session.game).bot.manners
         mine = seats.pop(self.number)
         return with_manner(level, manners, mine.look, [seat.level for seat in seats], mine.level)
 
     def take(self, holder: str, then: Callable[[], None]) -> None:
         def take() -> None:
             level, device = read_holder(holder)
-            handed_on(self.stage, self.match, self.number, self._mannered(level) if level else "", device)
+            reassign_seat(self.stage, self.match, self.number, self._mannered(level) if level else "", device)
             self.taken(then)
 
         ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
 
     @property
-    def shown(self) -> SeatShown:
+    def shown(self) -> SeatRowProps:
         seat, (level, device) = self.match.seats[self.number], read_holder(self.value)
         sign = "robot" if level else device_icon(device)
         if sign == PHONE and self.stage.phones.is_far(self.number):
             sign = "globe"
-        return SeatShown(
-            self.label, self.help, self.words, self.place, seat.look, worn(seat.level, seat.sock), sign
+        return SeatRowProps(
+            self.label, self.help, self.words, self.place, seat.look, outfit_of(seat.level, seat.sock), sign
         )
 
 
-class Seats(HolderDialog):
+class SeatsDialog(HolderDialog):
     """Every seat of a match, to be taken, left and handed over."""
 
     width = 760.0
@@ -180,7 +180,7 @@ class Seats(HolderDialog):
     def _rows(self) -> list[Widget]:
         return [
             Heading(_("Seats")),
-            *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
+            *(SeatOwnerRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             *self._remote(),
             *self._addresses.rows(),
             *self._friends(),
@@ -202,7 +202,7 @@ class Seats(HolderDialog):
         values = [(None, _("nobody")), *((number, seats[number].name) for number in held)]
         if phones.remote is not None and phones.remote not in held:  # its person waits for a seat
             values.append((phones.remote, phones.person(phones.remote).name))
-        return [Choice(_("Host's remote"), values, phones.remote, phones.appoint)] if held else []
+        return [ChoiceRow(_("Host's remote"), values, phones.remote, phones.appoint)] if held else []
 
     def tick(self, now: float) -> bool:
         if self._addresses.follow(self.form):
@@ -212,11 +212,13 @@ class Seats(HolderDialog):
 
     def shortcuts(self) -> list[Shortcut]:
         row = self.form.widget
-        if not isinstance(row, SeatRow):
+        if not isinstance(row, SeatOwnerRow):
             return []
         return [
-            Shortcut(Act.END_TURN, _("I sit here, with this device"), partial(self._come, row.number)),
-            Shortcut(Act.SECONDARY, _("Another name"), partial(self._rename, row.number)),
+            Shortcut(
+                InputAction.END_TURN, _("I sit here, with this device"), partial(self._come, row.number)
+            ),
+            Shortcut(InputAction.SECONDARY, _("Another name"), partial(self._rename, row.number)),
         ]
 
     def _come(self, number: int) -> None:
@@ -241,7 +243,7 @@ class Seats(HolderDialog):
             self.stage.change(names=(self.match.seats[number].name, *names[1:]))
 
     def _sit(self, number: int, device: str) -> None:
-        handed_on(self.stage, self.match, number, "", device)
+        reassign_seat(self.stage, self.match, number, "", device)
         self.stage.devices.pads.rumble(device)
         self.stage.audio.play("confirm")
         self.refit(self._rows())
@@ -251,7 +253,7 @@ SLEEPER = 92
 """How high the puppet is of whoever is away."""
 
 
-class Away(Dialog):
+class DeviceLostDialog(Dialog):
     """A pad has dropped out: its seat waits for it, or goes on with another device or a bot."""
 
     uncalled = True
@@ -267,12 +269,12 @@ class Away(Dialog):
     def _rows(self) -> list[Widget]:
         seat = self.match.seats[self.number]
         words = _("{device} has gone. {name}'s seat is kept.")
-        told = words.format(device=device_words(seat.device), name=seat.name)
+        told = words.format(device=device_label(seat.device), name=seat.name)
         rows: list[Widget] = [
             PictureRow(SLEEPER, self._sleeper, spare=True),
-            Words(told, LARGE, face="strong", centred=True),
-            Words(_hope(seat), soft=True, centred=True),
-            *([Words(self._said, soft=True, centred=True)] if self._said else []),
+            TextRow(told, LARGE, face="strong", centred=True),
+            TextRow(_hope(seat), soft=True, centred=True),
+            *([TextRow(self._said, soft=True, centred=True)] if self._said else []),
         ]
         waits = _("Wait") if self._turn else _("Play on until it is {name}'s turn").format(name=seat.name)
         rows += [
@@ -318,7 +320,7 @@ class Away(Dialog):
             self.stale = True
         return False
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         # Before the button hears of it: it gives the seat to whatever has pressed.
         self._by = intent.device
         super().intent(intent)
@@ -326,7 +328,7 @@ class Away(Dialog):
     def shortcuts(self) -> list[Shortcut]:
         menu = partial(self.stage.open, "pause", self.scene)
         back = menu if self._turn else self._wait
-        return [Shortcut(Act.PAUSE, _("Menu"), menu), Shortcut(Act.BACK, "", back)]
+        return [Shortcut(InputAction.PAUSE, _("Menu"), menu), Shortcut(InputAction.BACK, "", back)]
 
     @property
     def back_words(self) -> str:
@@ -334,7 +336,7 @@ class Away(Dialog):
 
     def _sleeper(self, painter: Painter, box: Box) -> None:
         look = self.match.seats[self.number].look
-        image = puppet(painter.assets, look, "asleep", 0, SLEEPER, Dress(rim=4.0, ground=False))
+        image = puppet(painter.assets, look, "asleep", 0, SLEEPER, PuppetOutfit(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
 
     def _wait(self) -> None:
@@ -348,12 +350,12 @@ class Away(Dialog):
         if not self.scene.attendance.absences.is_away(self.number):
             return  # it came back while the question was open
         self.scene.attendance.passes(self.number, self._by)
-        handed_on(self.stage, self.match, self.number, "", self._by)
+        reassign_seat(self.stage, self.match, self.number, "", self._by)
         self.stage.scenes.pop()
 
     def _bot(self) -> None:
-        levels = find(self.match.session.game).bot.levels
-        level = level_of_bots(levels, first=False)
+        levels = find_game(self.match.session.game).bot.levels
+        level = default_bot_level(levels, first=False)
         # The device stays: for its return the bot keeps the seat warm.
         self.match.hand_over(self.number, level, self.match.seats[self.number].device)
         self.stage.scenes.pop()
@@ -376,11 +378,11 @@ def holders(stage: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
     devices += [held] if held not in devices else []
     if stage.phones.is_open and PHONE not in devices:
         devices.append(PHONE)
-    bots = [(f"bot {level}", bot_words(level)) for level in find(slug).bot.levels]
-    return [*((f"person {device}", device_words(device)) for device in devices), *bots]
+    bots = [(f"bot {level}", bot_label(level)) for level in find_game(slug).bot.levels]
+    return [*((f"person {device}", device_label(device)) for device in devices), *bots]
 
 
-def handed_on(stage: AppContext, match: Match, number: int, level: str, device: str) -> None:
+def reassign_seat(stage: AppContext, match: Match, number: int, level: str, device: str) -> None:
     """Give a seat away; whoever follows a guest on a phone has neither their name nor their knitting."""
     seat, others = match.seats[number], [one for n, one in enumerate(match.seats) if n != number]
     name = ""

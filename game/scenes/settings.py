@@ -9,26 +9,26 @@ from typing import ClassVar
 
 from game import __version__
 from game.i18n import _, decimal_sign, languages, own_name
-from game.scenes.form_sheets import Sheet
+from game.scenes.form_sheets import SheetScene
 from game.store.settings import CLOCKS, WAITS, Settings
 from game.ui.art.fabric import segment, segment_bed, stepper, theme_dot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Shortcut
 from game.ui.core.speech import no_voice
 from game.ui.core.theme import BODY, SMALL
 from game.ui.widgets import (
     Button,
-    Choice,
-    ChoiceShown,
+    ChoiceRow,
+    ChoiceRowProps,
     Heading,
-    Slider,
-    StitchedLine,
-    Toggle,
+    Separator,
+    SliderRow,
+    TextRow,
+    ToggleRow,
     Widget,
-    Words,
     confirm,
 )
 
@@ -41,7 +41,7 @@ DOT_COLOURS = {
 
 
 @dataclass(frozen=True)
-class SizesShown(ChoiceShown):
+class TextSizeRowProps(ChoiceRowProps):
     """The sizes of text as letters that grow."""
 
     control = 420.0
@@ -74,12 +74,12 @@ class SizesShown(ChoiceShown):
         return [Box(left + step * n + 2, box.y, step - 4, box.h) for n in range(len(self.words))]
 
 
-class Sizes(Choice):
+class TextSizeRow(ChoiceRow):
     """The size of text."""
 
     @property
-    def shown(self) -> SizesShown:
-        return SizesShown(self.label, self.help, self.words, self.place)
+    def shown(self) -> TextSizeRowProps:
+        return TextSizeRowProps(self.label, self.help, self.words, self.place)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         shown = self.shown
@@ -102,7 +102,7 @@ class Sizes(Choice):
 
 
 @dataclass(frozen=True)
-class ThemesShown(ChoiceShown):
+class ThemeRowProps(ChoiceRowProps):
     """The themes, each with a dot of its colours."""
 
     control = 470.0
@@ -143,13 +143,13 @@ class ThemesShown(ChoiceShown):
             painter.text(words, left + self.dot + 8, part.centre[1], BODY, TextStyle(STRONG, ink))
 
 
-class Themes(Choice):
+class ThemeRow(ChoiceRow):
     """One of the themes."""
 
     @property
-    def shown(self) -> ThemesShown:
+    def shown(self) -> ThemeRowProps:
         themes = tuple(theme for theme, _words in self.values)
-        return ThemesShown(self.label, self.help, self.words, self.place, themes)
+        return ThemeRowProps(self.label, self.help, self.words, self.place, themes)
 
 
 TIMES = (600, 800, 1000, 1200, 1500, 2000, 2500, 3000, 4000)
@@ -167,7 +167,7 @@ class SettingRow:
     """What one press sets back; empty for what stays, as the window and the language."""
 
 
-class SettingsScene(Sheet):
+class SettingsScene(SheetScene):
     """Everything that a player can set; each change holds at once and is kept."""
 
     def enter(self) -> None:
@@ -179,14 +179,14 @@ class SettingsScene(Sheet):
         return [row.widget for row in self._rows]
 
     def _setting_rows(self) -> list[SettingRow]:
-        version = Words(f"Sock Drawer {__version__}", SMALL, soft=True, centred=True)
+        version = TextRow(f"Sock Drawer {__version__}", SMALL, soft=True, centred=True)
         return [
             *self._look_rows(),
             SettingRow(Heading(_("House help"))),
             *self._help_rows(),
             SettingRow(Heading(_("Waiting"))),
             *self._waiting_rows(),
-            SettingRow(StitchedLine()),
+            SettingRow(Separator()),
             *self._sound_rows(),
             *self._device_rows(),
             self._link(_("Keys and pads"), "bindings", _("Every key as you like it.")),
@@ -204,21 +204,30 @@ class SettingsScene(Sheet):
         spoken = [("", _("as the system"))]
         spoken += [(code, own_name(code)) for code in languages(self.stage.settings.language)]
         whole = toggle("fullscreen", _("Whole screen"), _("A window, or everything?"), reset=False)
-        assert isinstance(whole.widget, Toggle)
+        assert isinstance(whole.widget, ToggleRow)
         self._whole = whole.widget
         return [
-            choice("text_size", _("Text size"), sizes, _("Easy to read from the sofa?"), kind=Sizes),
-            choice("theme", _("Colours"), themes, _("By day, by night, or as plain as can be."), kind=Themes),
+            choice("text_size", _("Text size"), sizes, _("Easy to read from the sofa?"), kind=TextSizeRow),
+            choice(
+                "theme", _("Colours"), themes, _("By day, by night, or as plain as can be."), kind=ThemeRow
+            ),
             choice("language", _("Language"), spoken, _("What shall I speak?"), reset=False),
             toggle("outlines", _("Thick outlines"), _("Thicker lines round where you are.")),
             whole,
             toggle("reduced_motion", _("Reduced motion"), _("On, things fade instead of flying about.")),
-            toggle("scenery", _("Scenery moves"),
-                   _("Breathing, weather, thumps that shake. Off, only what is done moves.")),
-            choice("animation_speed", _("Animation speed"), speeds,
-                   _("How fast the others move. Hold confirm to hurry them.")),
+            toggle(
+                "scenery",
+                _("Scenery moves"),
+                _("Breathing, weather, thumps that shake. Off, only what is done moves."),
+            ),
+            choice(
+                "animation_speed",
+                _("Animation speed"),
+                speeds,
+                _("How fast the others move. Hold confirm to hurry them."),
+            ),
             toggle("bubbles", _("Computer players talk"), _("A word now and then, in a bubble.")),
-        ]  # fmt: skip
+        ]
 
     def _help_rows(self) -> list[SettingRow]:
         """What the house helps with, and asks."""
@@ -257,7 +266,7 @@ class SettingsScene(Sheet):
     def _sound_rows(self) -> list[SettingRow]:
         """What is heard."""
         paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
-        mute = [] if self.stage.speaker.exists else [SettingRow(Words(no_voice(), soft=True))]
+        mute = [] if self.stage.speaker.exists else [SettingRow(TextRow(no_voice(), soft=True))]
         return [
             self._slider("volume", _("All sound"), _("Effects and music together."), seat=2),
             self._slider("effects", _("Effects"), _("Thumps, pops and zips."), seat=1),
@@ -295,7 +304,7 @@ class SettingsScene(Sheet):
 
     def _choice(
         self, setting: str, label: str, values: Sequence[tuple[object, str]], tip: str, *,
-        reset: bool = True, kind: type[Choice] = Choice,
+        reset: bool = True, kind: type[ChoiceRow] = ChoiceRow,
     ) -> SettingRow:  # fmt: skip
         value = getattr(self.stage.settings, setting)
         value = str(value) if isinstance(value, StrEnum) else value
@@ -303,7 +312,7 @@ class SettingsScene(Sheet):
         return SettingRow(widget, tip, setting if reset else "")
 
     def _toggle(self, setting: str, label: str, tip: str, *, reset: bool = True) -> SettingRow:
-        widget = Toggle(
+        widget = ToggleRow(
             label,
             value=getattr(self.stage.settings, setting),
             on=lambda new: self._change(**{setting: new}),
@@ -316,7 +325,7 @@ class SettingsScene(Sheet):
             self._change(**{setting: new})
 
         return SettingRow(
-            Slider(label, getattr(self.stage.settings, setting), change, seat=seat), tip, setting
+            SliderRow(label, getattr(self.stage.settings, setting), change, seat=seat), tip, setting
         )
 
     def _link(self, label: str, screen: str, tip: str, *arguments: object) -> SettingRow:
@@ -331,7 +340,7 @@ class SettingsScene(Sheet):
         return self._rows[self.form.focus].tip if 0 <= self.form.focus < len(self._rows) else ""
 
     def shortcuts(self) -> list[Shortcut]:
-        return [Shortcut(Act.END_TURN, _("As it was at first"), self._ask_back)]
+        return [Shortcut(InputAction.END_TURN, _("As it was at first"), self._ask_back)]
 
     def _ask_back(self) -> None:
         """Much goes back with one press, and somebody may need the size of the text: it is asked first."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Help, Scene
-from game.ui.match.view import View
-from game.ui.widgets import draw_strip
+from game.ui.core.scene import LOOKING, Prompts, Scene
+from game.ui.match.view import MatchView
+from game.ui.widgets import draw_prompt_bar
 
 
-class LastLook(Scene):
+class TablePeekScene(Scene):
     """The table as the last move has left it; any key or click goes back."""
 
     any_press = True
 
-    def __init__(self, view: View, back: str) -> None:
+    def __init__(self, view: MatchView, back: str) -> None:
         """``back`` says in words where the way out leads."""
         self.view = view
         self.strip = view.strip
@@ -25,7 +25,7 @@ class LastLook(Scene):
         # Of a match from the album nothing was seen before.
         self.view.layout()
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         # A release is no way out either: it belongs to the very click that opened this.
         if intent.act in LOOKING:
             self.view.hover(intent)
@@ -45,10 +45,10 @@ class LastLook(Scene):
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
     def idle(self, now: float) -> list[Box]:
         return self.view.idle(now)
 
-    def help(self) -> Help:
-        return [(Act.BACK, self._back)]
+    def help(self) -> Prompts:
+        return [(InputAction.BACK, self._back)]

@@ -12,61 +12,70 @@ from functools import partial
 
 import pygame
 
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.game import GameInfo
 from game.i18n import _
 from game.match.achievements import has_new_sock
 from game.match.match_text import players_words
 from game.match.puzzle.pack import number_of
-from game.scenes.daily.day_status import Today, brief_day
+from game.scenes.daily.day_status import TodayCache, brief_day
 from game.scenes.house_rules import learn, unknown_games
 from game.scenes.resume import match_words, resume, waiting_looks, waiting_words
-from game.store.saves import MOMENT, SOON, Saved
+from game.store.saves import MOMENT, SOON, SavedGame
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
-from game.ui.art.fabric import ROOM, Fabric, brass_label, cloth_tag, focus_ring, knob, new_mark, panel
+from game.ui.art.fabric import (
+    SHADOW_MARGIN,
+    ClothColours,
+    brass_label,
+    cloth_tag,
+    focus_ring,
+    knob,
+    new_mark,
+    panel,
+)
 from game.ui.art.icons import icon
 from game.ui.art.knits import knit_of_day, knit_ring
 from game.ui.art.lettering import knitted_word
-from game.ui.art.puppets import STATES, Dress, puppet
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet
 from game.ui.art.rooms import DRAWER, PEEPING, title_front, title_room
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.assets import Assets
-from game.ui.core.audio import Mood
-from game.ui.core.canvas import PACE, Box, DirtyBoxes
+from game.ui.core.audio import MusicMood
+from game.ui.core.canvas import PACE, Box, DirtyRegions
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Shortcut
-from game.ui.core.speech import Aloud
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.drawer_transition import open_drawer
 from game.ui.match.drawer_transition import warm as slide_pictures
 from game.ui.widgets import (
-    Anchored,
-    Ask,
-    Blank,
+    Align,
     Control,
+    ControlScene,
     Element,
-    Key,
-    Length,
-    Letters,
-    OneOf,
-    Pad,
+    ElementKey,
+    FontSpec,
+    MeasureContext,
+    Padding,
     Picture,
-    Ruler,
-    Screen,
+    QuestionDialog,
+    ScaledLength,
+    SizedToLargest,
+    Spacer,
     Text,
     Values,
+    ask_choice,
     column,
-    entries,
-    fitted,
-    offer,
+    prompts_for,
     row,
+    shrink_to_fit,
     stack,
 )
 
 
-class Part(Key):
+class TitleKey(ElementKey):
     """What can have the focus beside the games, whose keys are their slugs, and the label of the drawer."""
 
     RULES = "rules"
@@ -78,7 +87,12 @@ class Part(Key):
     LABEL = "label"
 
 
-KNOBS: dict[str, str] = {Part.RULES: "book", Part.SOCKS: "sock", Part.ALBUM: "album", Part.SETTINGS: "gear"}
+KNOBS: dict[str, str] = {
+    TitleKey.RULES: "book",
+    TitleKey.SOCKS: "sock",
+    TitleKey.ALBUM: "album",
+    TitleKey.SETTINGS: "gear",
+}
 """The icons of the knobs, from left to right: two on each side of the label."""
 LESSON, CUP = "hall_waits", "hall_cup_waits"
 """The screens that go on with a hall of many tables."""
@@ -112,7 +126,7 @@ def hanging(height: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Hung:
+class HangingSock:
     """A sock on the line."""
 
     slug: str
@@ -148,7 +162,7 @@ class Hung:
         return Box(left, top, right - left, max(h, place.bottom + 30 - top))
 
 
-def _draw_sock(painter: Painter, box: Box, hung: Hung, frame: int, up: float = 0.0) -> None:
+def _draw_sock(painter: Painter, box: Box, hung: HangingSock, frame: int, up: float = 0.0) -> None:
     size, (x, y) = hung.size(box), hung.pin(box, painter.view.w)
     y -= up
     painter.blit(hung.picture(painter.assets, box, frame), x - sock_size(size)[0] / 2, y - sock_pin(size))
@@ -167,7 +181,7 @@ def _draw_wall(painter: Painter, _box: Box) -> None:
 
 def _draw_peeping(painter: Painter, _box: Box, seat: int, x: float, flip: str, frame: int) -> None:
     view = painter.view
-    image = puppet(painter.assets, seat, "idle", frame, 150, Dress(ground=False, flip=flip == "left"))
+    image = puppet(painter.assets, seat, "idle", frame, 150, PuppetOutfit(ground=False, flip=flip == "left"))
     painter.blit(image, view.w * x, view.h - DRAWER + 66, "midbottom")
 
 
@@ -181,15 +195,15 @@ def _draw_front(painter: Painter, _box: Box) -> None:
 
 
 def _draw_tag(painter: Painter, box: Box) -> None:
-    fabric = Fabric(painter.theme.panel, painter.theme.ink)
+    fabric = ClothColours(painter.theme.panel, painter.theme.ink)
     tag = panel(painter.assets, round(box.w), round(box.h), fabric, radius=12)
-    painter.blit(tag, box.x - ROOM, box.y - ROOM)
+    painter.blit(tag, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def _draw_label(painter: Painter, box: Box) -> None:
     theme = painter.theme
     image = brass_label(painter.assets, round(box.w), round(box.h), theme.panel)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def _draw_knob(painter: Painter, box: Box, name: str, mark: str) -> None:
@@ -213,13 +227,13 @@ def _draw_waiting(painter: Painter, box: Box, looks: tuple[int, ...], *, focused
     """A cloth that hangs from the line, with two who wait."""
     theme = painter.theme
     image = cloth_tag(painter.assets, round(box.w), round(box.h), theme.panel, edge=theme.ink)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     if focused:
         painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
     for dx in (24, box.w - 24):
         painter.blit(peg(painter.assets, 0.8), box.x + dx, box.y, "center")
     for seat, dx, flip in zip(looks, (-36, 36), (False, True), strict=False):
-        image = puppet(painter.assets, seat, "idle", 0, 66, Dress(ground=False, flip=flip))
+        image = puppet(painter.assets, seat, "idle", 0, 66, PuppetOutfit(ground=False, flip=flip))
         painter.blit(image, box.centre[0] + dx, box.y + 92, "midbottom")
 
 
@@ -244,7 +258,7 @@ _TAG = Picture(_draw_tag)
 
 
 @dataclass(frozen=True, slots=True)
-class SockLine(Element):
+class TitleSockLine(Element):
     """The line with the socks: their tags below them, and before the first one what waits."""
 
     socks: tuple[Element, ...]
@@ -253,10 +267,10 @@ class SockLine(Element):
     tags: Element
     waiting: Element | None
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         # The sign of what waits hangs before the first sock.
         left, bottom = box.w * (0.06 if self.waiting is None else 0.175), hanging(ruler.view.h)
         step = (box.w * 0.95 - left) / len(self.socks)
@@ -276,16 +290,16 @@ class SockLine(Element):
 
 
 @dataclass(frozen=True, slots=True)
-class Front(Element):
+class DrawerFront(Element):
     """The front of the drawer: its label in the middle, and the knobs with their words on both sides."""
 
     plate: Element
     knobs: Element
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         view = ruler.view
         safe, above = view.safe, hanging(view.h) + 14
         yield self.knobs, Box(safe.x, above, safe.w, safe.bottom - above)
@@ -301,33 +315,33 @@ def knob_words() -> dict[str, str]:
     return dict(zip(KNOBS, words, strict=True))
 
 
-def focus_words(focus: str, saved: Sequence[Saved], today: str, hall: str) -> str:
+def focus_words(focus: str, saved: Sequence[SavedGame], today: str, hall: str) -> str:
     """What is said of the focus: a game with its line, a match that waits, a knob, or the day's sock."""
-    if focus == Part.DAILY:
+    if focus == TitleKey.DAILY:
         words = _("Today's sock")
         return f"{words}, {today}"
-    if focus == Part.RESUME and (saved or hall):
+    if focus == TitleKey.RESUME and (saved or hall):
         return f"{_('Go on')}: {waiting_words(saved, hall)}"
-    if focus not in slugs():
+    if focus not in game_slugs():
         return knob_words().get(focus, "")
-    info = find(focus).info
+    info = find_game(focus).info
     return f"{_(info.title)}. {_(info.tagline)} {players_words(info)}"
 
 
 def infos() -> list[GameInfo]:
     """All games, in the order of the line."""
-    return sorted((find(slug).info for slug in slugs()), key=lambda info: (info.order, info.slug))
+    return sorted((find_game(slug).info for slug in game_slugs()), key=lambda info: (info.order, info.slug))
 
 
-class Title(Screen):
+class TitleScene(ControlScene):
     """Choose a game, go on with one, read rules, change settings, leave."""
 
-    music, mood = "title", Mood.CALM
+    music, mood = "title", MusicMood.CALM
     strip = 30.0
     confirms = True
 
     def __init__(self, stage: AppContext | None = None) -> None:
-        self.saved: list[Saved] = []
+        self.saved: list[SavedGame] = []
         self._is_late = False
         """Whether the slots are still being written."""
         self.hall = ""
@@ -340,8 +354,8 @@ class Title(Screen):
         """The games of which the first lesson is offered."""
         self.focus = ""
         self.game = ""
-        self.today = Today()
-        self._life = DirtyBoxes()
+        self.today = TodayCache()
+        self._life = DirtyRegions()
 
     def enter(self) -> None:
         self._look_in()
@@ -357,7 +371,7 @@ class Title(Screen):
         self._is_late = not stores.autosave.settle(MOMENT)
         waiting = [] if self._is_late else stores.saves.waiting()
         # That of a game whose folder was taken away waits until it is back.
-        self.saved = [saved for saved in waiting if saved.slug in slugs()]
+        self.saved = [saved for saved in waiting if saved.slug in game_slugs()]
         self.hall = ""
         if not self._is_late:
             # While an evening waits, the cup may be that evening's: it is played on there.
@@ -369,7 +383,7 @@ class Title(Screen):
 
     def returned(self, result: object) -> None:
         self._look_in()
-        if self.focus == Part.RESUME and not self.waits:
+        if self.focus == TitleKey.RESUME and not self.waits:
             self.focus = self.game
 
     def tick(self, now: float) -> bool:
@@ -392,32 +406,37 @@ class Title(Screen):
     # Input.
 
     def controls(self) -> list[Control]:
-        found = [Control(slug, partial(self._start, slug), _("Play")) for slug in slugs()]
+        found = [Control(slug, partial(self._start, slug), _("Play")) for slug in game_slugs()]
         screens: dict[str, Callable[[], object]] = {
-            Part.RULES: self._open_rules,
-            **{name: partial(self.stage.open, name) for name in (Part.SETTINGS, Part.ALBUM, Part.DAILY)},
-            Part.SOCKS: partial(self.stage.open, "drawer"),
+            TitleKey.RULES: self._open_rules,
+            **{
+                name: partial(self.stage.open, name)
+                for name in (TitleKey.SETTINGS, TitleKey.ALBUM, TitleKey.DAILY)
+            },
+            TitleKey.SOCKS: partial(self.stage.open, "drawer"),
         }
         found += [Control(name, do, _("Open")) for name, do in screens.items()]
-        return [*found, Control(Part.RESUME, self._go_on, _("Go on"))] if self.waits else found
+        return [*found, Control(TitleKey.RESUME, self._go_on, _("Go on"))] if self.waits else found
 
     def shortcuts(self) -> list[Shortcut]:
         found = []
-        game = self.focus in slugs()
+        game = self.focus in game_slugs()
         if game and (own := self._waiting_of(self.focus)):
-            found.append(Shortcut(Act.SECONDARY, _("Go on"), partial(self._offer, own)))
+            found.append(Shortcut(InputAction.SECONDARY, _("Go on"), partial(self._offer, own)))
         elif game and self.hall:  # it is of no game, and so of each
-            found.append(Shortcut(Act.SECONDARY, self._hall_words, partial(self._offer, (), self.hall)))
+            found.append(
+                Shortcut(InputAction.SECONDARY, self._hall_words, partial(self._offer, (), self.hall))
+            )
         elif self.waits and not game:
-            words = _("Go on") if self.focus != Part.RESUME else ""
-            found.append(Shortcut(Act.SECONDARY, words, self._go_on))
+            words = _("Go on") if self.focus != TitleKey.RESUME else ""
+            found.append(Shortcut(InputAction.SECONDARY, words, self._go_on))
         elif self.focus in self.unknown:
             lesson = partial(learn, self.stage, self.focus)
-            found.append(Shortcut(Act.SECONDARY, _("First lesson"), lesson))
-        found.append(Shortcut(Act.END_TURN, _("Rules"), self._open_rules))
+            found.append(Shortcut(InputAction.SECONDARY, _("First lesson"), lesson))
+        found.append(Shortcut(InputAction.END_TURN, _("Rules"), self._open_rules))
         if self.ended:
-            found.append(Shortcut(Act.LOOK, _("Album"), partial(self.stage.open, "album")))
-        return [*found, Shortcut(Act.PAUSE, _("Settings"), partial(self.stage.open, "settings"))]
+            found.append(Shortcut(InputAction.LOOK, _("Album"), partial(self.stage.open, "album")))
+        return [*found, Shortcut(InputAction.PAUSE, _("Settings"), partial(self.stage.open, "settings"))]
 
     def _open_rules(self) -> None:
         self.stage.open("rules", self.game)
@@ -425,15 +444,15 @@ class Title(Screen):
     def look_at(self, key: str) -> None:
         """Put the focus there; on a game, what is told is told of it."""
         super().look_at(key)
-        if key in slugs():
+        if key in game_slugs():
             self.game = key
-        elif key == Part.RESUME and not self.hall:
+        elif key == TitleKey.RESUME and not self.hall:
             self.game = self.saved[0].slug
 
     def edges(self) -> dict[tuple[str, int, int], str]:
         """Along the line with the games lies nothing else but what waits before it, and it goes round."""
         games: list[str] = [info.slug for info in infos()]
-        line = [Part.RESUME, *games] if self.waits else games
+        line = [TitleKey.RESUME, *games] if self.waits else games
         left = {(slug, -1, 0): line[line.index(slug) - 1] for slug in games}
         return left | {(slug, 1, 0): games[(n + 1) % len(games)] for n, slug in enumerate(games)}
 
@@ -444,7 +463,7 @@ class Title(Screen):
             self.stage.leaving = answer == 1
 
         self.stage.audio.play("back")
-        self.stage.scenes.push(Ask(_("Quit Sock Drawer?"), [_("Stay"), _("Quit")]), answered)
+        self.stage.scenes.push(QuestionDialog(_("Quit Sock Drawer?"), [_("Stay"), _("Quit")]), answered)
 
     @property
     def back_words(self) -> str:
@@ -457,12 +476,12 @@ class Title(Screen):
         if not waiting:
             new()
             return
-        question = _("A match of {game} is waiting for you.").format(game=_(find(slug).info.title))
+        question = _("A match of {game} is waiting for you.").format(game=_(find_game(slug).info.title))
         on = [match_words(saved) for saved in waiting] if len(waiting) > 1 else [_("Go on")]
         ways = [(words, partial(self._resume, saved)) for words, saved in zip(on, waiting, strict=True)]
-        offer(self.stage, question, [*ways, (_("New match"), new)])
+        ask_choice(self.stage, question, [*ways, (_("New match"), new)])
 
-    def _resume(self, saved: Saved) -> None:
+    def _resume(self, saved: SavedGame) -> None:
         if saved.is_previous and not self.stage.stores.autosave.restore(saved.slug):
             return
         open_drawer(self, saved.slug, partial(resume, self.stage, saved))
@@ -479,11 +498,11 @@ class Title(Screen):
         """Go on with what the sign tells of."""
         self._offer(self.saved, self.hall)
 
-    def _waiting_of(self, slug: str) -> list[Saved]:
+    def _waiting_of(self, slug: str) -> list[SavedGame]:
         """The matches of a game that wait."""
         return [saved for saved in self.saved if saved.slug == slug]
 
-    def _offer(self, waiting: Sequence[Saved], hall: str = "") -> None:
+    def _offer(self, waiting: Sequence[SavedGame], hall: str = "") -> None:
         """Go on with what waits; where that is several, with the one that is chosen."""
         ways: list[tuple[str, Callable[[], object]]] = [
             (match_words(saved), partial(self._resume, saved)) for saved in waiting
@@ -494,7 +513,7 @@ class Title(Screen):
         if len(ways) == 1:
             ways[0][1]()
         else:
-            offer(self.stage, _("Which one do you want to go on with?"), ways)
+            ask_choice(self.stage, _("Which one do you want to go on with?"), ways)
 
     # What is seen.
 
@@ -505,15 +524,18 @@ class Title(Screen):
         )
         games = [info.slug for info in infos()]
         chosen = games.index(self.focus) if self.focus in games else -1
-        line = SockLine(self._socks(), chosen, self._tags(), self._waiting() if self.waits else None)
-        front = Front(self._label(), self._knobs())
+        line = TitleSockLine(self._socks(), chosen, self._tags(), self._waiting() if self.waits else None)
+        front = DrawerFront(self._label(), self._knobs())
         return stack(self._today(), *peeping, Picture(_draw_front), line, front, behind=Picture(_draw_wall))
 
-    def _hung(self) -> list[tuple[str, Hung]]:
+    def _hung(self) -> list[tuple[str, HangingSock]]:
         games = infos()
         turned = len(games) * 2 // 5
         return [
-            (info.slug, Hung(info.slug, number >= turned, info.slug == self.focus, self.stage.text_scale))
+            (
+                info.slug,
+                HangingSock(info.slug, number >= turned, info.slug == self.focus, self.stage.text_scale),
+            )
             for number, info in enumerate(games)
         ]
 
@@ -526,7 +548,7 @@ class Title(Screen):
             if slug != chosen and others < LINE + SOCK:
                 _draw_sock(painter, boxes[slug], replace(hung, chosen=False), 0, others)
         flip = dict(self._hung())[chosen].flip
-        _draw_sock(painter, boxes[chosen], Hung(chosen, flip, chosen=True), 0, up)
+        _draw_sock(painter, boxes[chosen], HangingSock(chosen, flip, chosen=True), 0, up)
 
     def _socks(self) -> tuple[Element, ...]:
         return tuple(Picture(_draw_sock, (hung,), key=slug) for slug, hung in self._hung())
@@ -535,50 +557,50 @@ class Title(Screen):
         """The names of the games, all of one size; that of the sock in focus stands on the label."""
         tags = []
         for info in infos():
-            words = Text(_(info.title), Letters(22, NAMES, most=35), 0.5, step=0.86, lines=2)
-            tag = stack(words, pad=Pad(11, 5), behind=_TAG, flex=1)
+            words = Text(_(info.title), FontSpec(22, NAMES, most=35), 0.5, step=0.86, lines=2)
+            tag = stack(words, pad=Padding(11, 5), behind=_TAG, flex=1)
             cell = column(tag, align=0.5)
-            tags.append(OneOf((cell, Blank()), int(info.slug == self.focus), flex=1))
+            tags.append(SizedToLargest((cell, Spacer()), int(info.slug == self.focus), flex=1))
         # Names of many games stand in two rows: so each has room for its words.
         upper = [replace(tag, flex=2.0 if number else 1.5) for number, tag in enumerate(tags[::2])]
         lower = [replace(tag, flex=2.0 if number else 2.5) for number, tag in enumerate(tags[1::2])]
-        ends = (Blank(flex=0.5), Blank()) if len(tags) % 2 == 0 else (Blank(), Blank(flex=0.5))
+        ends = (Spacer(flex=0.5), Spacer()) if len(tags) % 2 == 0 else (Spacer(), Spacer(flex=0.5))
         rows = (row(*some, end, gap=0) for some, end in zip((upper, lower), ends, strict=True))
-        return fitted(row(*tags, gap=4), column(*rows, gap=3))
+        return shrink_to_fit(row(*tags, gap=4), column(*rows, gap=3))
 
     def _waiting(self) -> Element:
         """The match that waits: its game below the words to go on."""
         looks = tuple(waiting_looks(None if self.hall else self.saved[0]))
         told = waiting_words(self.saved, self._hall_words)
         words = (
-            Text(_("Go on"), Letters(LARGE, NAMES), 0.5, step=0.86, lines=1),
-            Text(told, Letters(), 0.5, step=0.86),
+            Text(_("Go on"), FontSpec(LARGE, NAMES), 0.5, step=0.86, lines=1),
+            Text(told, FontSpec(), 0.5, step=0.86),
         )
-        lines = fitted(column(*words), flex=1)
+        lines = shrink_to_fit(column(*words), flex=1)
         cloth = Picture(_draw_waiting, (looks,), shows_focus=True)
-        return column(Blank(96), lines, pad=Pad(12, 0, 26), behind=cloth, key=Part.RESUME)
+        return column(Spacer(96), lines, pad=Padding(12, 0, 26), behind=cloth, key=TitleKey.RESUME)
 
     def _today(self) -> Element:
         """Today's sock; the date and the days in a row stand below its name where there is room."""
         view, theme, today = self.stage.view, self.stage.theme, self.today
         right = view.w - view.safe.right
         most = view.safe.right - BESIDE - (view.w / 2 + WORDMARK + 8)
-        name = Text(_("Today's sock"), Letters(BODY, NAMES, grows=0.4), 0.5, step=0.9, lines=1)
-        soft = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360", grows=0.4)
-        more: list[Element] = [Text(brief_day(today.day), soft, lines=1), Blank(flex=1)]
+        name = Text(_("Today's sock"), FontSpec(BODY, NAMES, grows=0.4), 0.5, step=0.9, lines=1)
+        soft = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360", grows=0.4)
+        more: list[Element] = [Text(brief_day(today.day), soft, lines=1), Spacer(flex=1)]
         if not today.streak:
-            more.insert(0, Blank(flex=1))
+            more.insert(0, Spacer(flex=1))
         if today.streak:
             rings = min(RINGS, today.streak)
             more.append(Picture(_draw_rings, (rings,), w=23 + 14 * (rings - 1), h=23))
-            more.append(Text(str(today.streak), Letters(BODY, NAMES, grows=0.4)))
-        full = column(name, row(*more, gap=7, align=0.5), pad=Pad(16, 13, 5))  # clear of the seam above
+            more.append(Text(str(today.streak), FontSpec(BODY, NAMES, grows=0.4)))
+        full = column(name, row(*more, gap=7, align=0.5), pad=Padding(16, 13, 5))  # clear of the seam above
         two = Text(name.words, name.letters, 0.5, step=0.9, lines=2)
-        brief = column(Blank(flex=1), two, Blank(flex=1), pad=Pad(6, 10, 9))
-        words = stack(fitted(full, brief), w=Length(176, 0.4, most), least=72)
+        brief = column(Spacer(flex=1), two, Spacer(flex=1), pad=Padding(6, 10, 9))
+        words = stack(shrink_to_fit(full, brief), w=ScaledLength(176, 0.4, most), least=72)
         cloth = Picture(_draw_today, (number_of(today.day), "done" if today.done else ""), shows_focus=True)
-        sign = row(Blank(BESIDE - 4), column(Blank(16), words, Blank(8)), behind=cloth, key=Part.DAILY)
-        return column(Blank(23), row(Anchored(sign, 1.0, 0.0, flex=1), Blank(right), h=109))
+        sign = row(Spacer(BESIDE - 4), column(Spacer(16), words, Spacer(8)), behind=cloth, key=TitleKey.DAILY)
+        return column(Spacer(23), row(Align(sign, 1.0, 0.0, flex=1), Spacer(right), h=109))
 
     @property
     def _label_width(self) -> float:
@@ -586,11 +608,11 @@ class Title(Screen):
 
     def _label(self) -> Element:
         """Name, line and players of the game in focus, equally high for each of them."""
-        head = Letters(HEADING, NAMES, most=HEADING * 1.4)
+        head = FontSpec(HEADING, NAMES, most=HEADING * 1.4)
         told = [(_(info.title), _(info.tagline), *players_words(info).split(" ", 1)) for info in infos()]
         games = [info.slug for info in infos()]
         place = games.index(self.game) if self.game in games else 0
-        if self.focus == Part.DAILY:  # not before: it has to be looked up
+        if self.focus == TitleKey.DAILY:  # not before: it has to be looked up
             told.append((_("Today's sock"), self.today.told(), str(self.today.streak), _("in a row")))
             place = -1
         forms = []
@@ -603,13 +625,15 @@ class Title(Screen):
                     Text(title, head, flex=1), Text(number, head), Text(words, lines=1), gap=10, align=1.0
                 )
                 form = column(above, Text(line))
-            forms.append(column(Blank(flex=1), form, Blank(flex=1)))
-        body = fitted(OneOf(tuple(forms), place), flex=1)
-        return column(body, w=self._label_width, pad=Pad(32, 8), behind=Picture(_draw_label), key=Part.LABEL)
+            forms.append(column(Spacer(flex=1), form, Spacer(flex=1)))
+        body = shrink_to_fit(SizedToLargest(tuple(forms), place), flex=1)
+        return column(
+            body, w=self._label_width, pad=Padding(32, 8), behind=Picture(_draw_label), key=TitleKey.LABEL
+        )
 
     def _knobs(self) -> Element:
         """Two on each side of the label, over their words, else before them, else without the knob."""
-        view, (strip, _entries) = self.stage.view, entries(self.stage, self)
+        view, (strip, _entries) = self.stage.view, prompts_for(self.stage, self)
         hole, bottom = self._label_width + 36, view.safe.bottom
         # Beside the strip there is room down to where a TV may cut it off.
         is_free = strip.w <= hole
@@ -621,32 +645,32 @@ class Title(Screen):
             for pair in (names[:2], names[2:]):
                 knobs = [self._knob(name, shape) for name in pair]
                 if shape == "over":
-                    side: Element = Anchored(row(*knobs, gap=6), 0.5, 1.0, flex=1)
+                    side: Element = Align(row(*knobs, gap=6), 0.5, 1.0, flex=1)
                 else:
-                    side = column(Blank(flex=1), *knobs, gap=8, flex=1)
+                    side = column(Spacer(flex=1), *knobs, gap=8, flex=1)
                 sides.append(side)
             below = over if shape == "over" else bottom - (strip.y - 10)
-            forms.append(column(row(sides[0], Blank(w=hole), sides[1], flex=1), Blank(h=below)))
-        return fitted(*forms)
+            forms.append(column(row(sides[0], Spacer(w=hole), sides[1], flex=1), Spacer(h=below)))
+        return shrink_to_fit(*forms)
 
     def _knob(self, name: str, shape: str) -> Element:
         lines = 1 if shape == "over" else 2
         # Before its words a knob leaves less room for them.
-        letters = Letters(BODY, NAMES, most=LOW_WORDS) if shape == "before" else Letters(BODY, NAMES)
+        letters = FontSpec(BODY, NAMES, most=LOW_WORDS) if shape == "before" else FontSpec(BODY, NAMES)
         words = Text(knob_words()[name], letters, 0.5, step=0.86, lines=lines)
-        mark = "new" if name == Part.SOCKS and self.has_new else ""
+        mark = "new" if name == TitleKey.SOCKS and self.has_new else ""
         if shape == "over":
-            tag = stack(words, pad=Pad(14, 4), behind=_TAG, least=36)
+            tag = stack(words, pad=Padding(14, 4), behind=_TAG, least=36)
             ring = Picture(_draw_focus, ("knob",), shows_focus=True)
             return column(
                 Picture(_draw_knob, (name, mark), w=KNOB, h=KNOB),
-                Blank(3),
+                Spacer(3),
                 tag,
                 align=0.5,
                 behind=ring,
                 key=name,
             )
-        tag = stack(words, pad=Pad(10, 6), behind=_TAG, least=LOW_KNOB, flex=1)
+        tag = stack(words, pad=Padding(10, 6), behind=_TAG, least=LOW_KNOB, flex=1)
         low = Picture(_draw_knob, (name, mark), w=LOW_KNOB, h=LOW_KNOB)
         ring = Picture(_draw_focus, ("all",), shows_focus=True)
         return row(*([low] if shape == "before" else []), tag, align=0.5, behind=ring, key=name)
@@ -690,8 +714,8 @@ class Title(Screen):
         if PACE[self.stage.settings.animation_speed] and not self.stage.still:
             yield from slide_pictures(painter)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         """What has the focus: a game with its line, a match that waits, or a knob."""
         today = self.today.told()
         words = focus_words(self.focus, self.saved, today, self._hall_words)
-        return Aloud("Sock Drawer", (), words)
+        return NarrationContent("Sock Drawer", (), words)

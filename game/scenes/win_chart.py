@@ -14,14 +14,23 @@ from itertools import pairwise
 import pygame
 
 from game.i18n import _
-from game.match.analysis import Chances, Findings, analyst_of, percent
+from game.match.analysis import Chances, MatchAnalysis, analyst_of, percent
 from game.match.analysis.job import STRIDE
 from game.match.match import Match
 from game.ui.art.album import head_disc
-from game.ui.art.layers import INK, WOOL, draw, mix
-from game.ui.art.patterns import SEATS
+from game.ui.art.layers import INK, WOOL, mix, rasterize_units
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import line
-from game.ui.art.win_chart import BY_DAY, BY_NIGHT, FRINGE, NEEDLE_ROOM, Yarn, needles, scarf, stitches
+from game.ui.art.win_chart import (
+    BY_DAY,
+    BY_NIGHT,
+    FRINGE,
+    NEEDLE_ROOM,
+    UnknownColours,
+    needles,
+    scarf,
+    stitches,
+)
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
@@ -40,7 +49,7 @@ def can_be_understood(match: Match) -> bool:
     return analyst_of(match.session.game) is not None and bool(match.session.log)
 
 
-def unknown(found: Findings) -> list[tuple[float, float]]:
+def unknown(found: MatchAnalysis) -> list[tuple[float, float]]:
     """The stretches of a match, as shares of it, of which the chances are not known yet.
 
     Between turns that are looked at first lie a few of which each is taken to be like the one before.
@@ -58,12 +67,12 @@ def unknown(found: Findings) -> list[tuple[float, float]]:
     return [(one, other) for one, other in stretches if other > one]
 
 
-def is_knit(found: Findings | None) -> bool:
+def is_knit(found: MatchAnalysis | None) -> bool:
     """Whether the chances of the whole match are known, though what decided it may not be yet."""
     return found is not None and bool(found.curve) and not unknown(found)
 
 
-def columns(found: Findings | None, count: int) -> list[Chances | None]:
+def columns(found: MatchAnalysis | None, count: int) -> list[Chances | None]:
     """The chances along the match in so many steps; `None` where they are not known yet."""
     curve = found.curve if found is not None else ()
     if found is None or not curve:
@@ -81,7 +90,7 @@ def columns(found: Findings | None, count: int) -> list[Chances | None]:
     return steps
 
 
-def spoken_chances(found: Findings | None, names: Sequence[str]) -> str:
+def spoken_chances(found: MatchAnalysis | None, names: Sequence[str]) -> str:
     """The scarf in words, once it is whole: how everybody's chances stood at its ends, and in the middle."""
     if found is None or not found.curve or None in found.chances:
         return ""
@@ -99,7 +108,7 @@ def spoken_chances(found: Findings | None, names: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class MomentPlace:
+class TurningPointMarker:
     """A moment on the scarf."""
 
     number: int
@@ -108,31 +117,31 @@ class MomentPlace:
     y: float
 
 
-def places(found: Findings, box: Box) -> list[MomentPlace]:
+def places(found: MatchAnalysis, box: Box) -> list[TurningPointMarker]:
     """Where the moments lie on a scarf in this box, kept apart from each other and from the ends."""
     if not found.turns:
         return []
     first, last = found.turns[0].first, found.turns[-1].last
     wide, apart = box.w - 2 * FRINGE, PLATE + 4
-    result: list[MomentPlace] = []
+    result: list[TurningPointMarker] = []
     for number, moment in enumerate(found.moments, start=1):
         share = (found.turns[moment.number].first - first) / max(1, last - first)
         x = box.x + FRINGE + min(wide - PLATE * 0.7, max(PLATE * 0.7, share * wide))
         if result:
             x = max(x, result[-1].x + apart)
-        result.append(MomentPlace(number, x, _seam(found, moment.number, box)))
+        result.append(TurningPointMarker(number, x, _seam(found, moment.number, box)))
     # Pushed past the end they move back together.
     over = result[-1].x - (box.right - FRINGE - PLATE * 0.7) if result else 0.0
-    shifted: list[MomentPlace] = []
+    shifted: list[TurningPointMarker] = []
     limit = float("inf")
     for place in reversed(result):
         x = min(place.x, limit) if over <= 0 else min(place.x, box.right - FRINGE - PLATE * 0.7, limit)
-        shifted.insert(0, MomentPlace(place.number, x, place.y))
+        shifted.insert(0, TurningPointMarker(place.number, x, place.y))
         limit = x - apart
     return shifted
 
 
-def _seam(found: Findings, number: int, box: Box) -> float:
+def _seam(found: MatchAnalysis, number: int, box: Box) -> float:
     """How high the seam of the first seat lies at a turn."""
     known = [chances for chances in found.chances[: number + 1] if chances is not None]
     share = known[-1][0] if known else 0.5
@@ -145,19 +154,19 @@ def heads_width(seats: int) -> float:
     return HEAD + 12 if seats <= MOST_HEADS else 2 * HEAD - 4
 
 
-def yarn_of(painter: Painter) -> Yarn:
+def yarn_of(painter: Painter) -> UnknownColours:
     """The yarn of what is not known yet: at night it is no light."""
     return BY_NIGHT if painter.theme.name == "dark" else BY_DAY
 
 
-class ScarfPicture:
+class WinChartPicture:
     """The scarf of one match, knitted once for each size and each time that more is known."""
 
     def __init__(self, looks: Sequence[int]) -> None:
         self.looks = tuple(looks)
         self._knitted: tuple[object, pygame.Surface] | None = None
 
-    def draw(self, painter: Painter, box: Box, found: Findings | None) -> float | None:
+    def draw(self, painter: Painter, box: Box, found: MatchAnalysis | None) -> float | None:
         """Draw it; where its loose yarn begins, if some of it is knitted and some is not."""
         steps = columns(found, stitches(box.w))
         if not any(steps):
@@ -178,7 +187,7 @@ class ScarfPicture:
         for number, look in enumerate(self.looks):
             middle = (number + 0.5) / count if not many else number / (count - 1)
             y = at.y + at.h * middle if not many else at.y + size / 2 + (at.h - size) * middle
-            image = head_disc(painter.assets, look, round(size), mix(SEATS[look].light, WOOL, 0.62))
+            image = head_disc(painter.assets, look, round(size), mix(SEAT_LOOKS[look].light, WOOL, 0.62))
             painter.blit(image, x + HEAD / 2 + size * (number % 2) * many, y, "center")
 
 
@@ -187,7 +196,7 @@ def draw_thread(painter: Painter, end: float, ball: tuple[float, float], box: Bo
     start, to, middle = ball[0] - box.x, end - box.x, ball[1] - box.y
     thread = f"M{start:.0f} {middle:.0f}C{start - 90:.0f} {middle + 60:.0f} {to + 160:.0f} 60 {to:.0f} 96"
     body = line(thread, INK, 8.5) + line(thread, "#4A689F", 4.6)
-    painter.blit(draw(painter.assets, body, box.w, box.h + 60), box.x, box.y)
+    painter.blit(rasterize_units(painter.assets, body, box.w, box.h + 60), box.x, box.y)
 
 
 def draw_needles(

@@ -11,38 +11,38 @@ from dataclasses import replace
 
 import pygame
 
-from game.core.discovery import find
-from game.core.game import End
+from game.core.discovery import find_game
+from game.core.game import ScoringMode
 from game.i18n import _
-from game.match.lead_history import MatchThread, thread_of
+from game.match.lead_history import LeadHistory, thread_of
 from game.match.match_text import course_in_words, headline, words_of
-from game.match.seats import room_wins
-from game.ui.core.animation_timeline import Player
+from game.match.seats import is_win_for_room
+from game.ui.core.animation_timeline import TimelinePlayer
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
 from game.ui.core.fonts import NAMES
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Help
-from game.ui.core.speech import Aloud
+from game.ui.core.scene import LOOKING, Prompts
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE
-from game.ui.match.info_panels import worn
+from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_end import LEAST
-from game.ui.match.match_flow import play_again, put_away
+from game.ui.match.match_flow import leave_match, play_again
 from game.ui.match.match_scene import HURRY, MatchScene
-from game.ui.match.winner import LENGTH, Sitter, WinnerShown
+from game.ui.match.winner import LENGTH, WinnerProps, WinnerSitter
 from game.ui.widgets import (
     GO,
     GO_INK,
-    Blank,
     Control,
+    ControlScene,
     Element,
-    Frame,
-    Key,
-    Letters,
-    Pad,
-    Screen,
+    ElementKey,
+    FontSpec,
+    LayoutTree,
+    Padding,
+    Spacer,
     Text,
-    capped,
+    button_row,
     column,
     first_that_fits,
     row,
@@ -59,7 +59,7 @@ SWAY, SWING = 260.0, (0.0, 0.5, 1.0, 0.5, 0.0, -0.5, -1.0, -0.5)
 """How those who hang on swing for ever: ms and degrees of each picture."""
 
 
-class Part(Key):
+class WinnerKey(ElementKey):
     """What can be pressed on the front."""
 
     ON = "on"
@@ -67,11 +67,11 @@ class Part(Key):
     AWAY = "away"
 
 
-SIGNS: Mapping[str, str] = {Part.ON: "play", Part.AGAIN: "restart", Part.AWAY: "sock"}
+SIGNS: Mapping[str, str] = {WinnerKey.ON: "play", WinnerKey.AGAIN: "restart", WinnerKey.AWAY: "sock"}
 """The glyphs of the buttons."""
 
 
-class Winner(Screen):
+class WinnerScene(ControlScene):
     """The end of a match, before its results.
 
     Attributes:
@@ -79,7 +79,7 @@ class Winner(Screen):
     """
 
     any_press = True
-    focus = Part.ON
+    focus = WinnerKey.ON
 
     def __init__(self, scene: MatchScene, then: Callable[[], object], *, plain: bool = True) -> None:
         """``then`` goes on from it; one that is not ``plain`` goes on and does nothing else."""
@@ -96,7 +96,7 @@ class Winner(Screen):
         for _picture in self.warm(self.stage.ruler):
             continue
         self._last = self._touched = self.stage.now
-        self._player = Player(self.stage, self._share)
+        self._player = TimelinePlayer(self.stage, self._share)
         self._player.begin(self.end.timeline(self._pace, self._sing))
         if self._pace:
             view = self.stage.view
@@ -113,7 +113,7 @@ class Winner(Screen):
         stage = self.scene.stage
         moves = bool(PACE[stage.settings.animation_speed]) and not stage.still
         yield from self.end.warm(painter, moves=moves)
-        Frame(self._front(painter), painter.view.box, painter).paint(painter, self.focus)
+        LayoutTree(self._front(painter), painter.view.box, painter).paint(painter, self.focus)
         yield
 
     @property
@@ -133,7 +133,7 @@ class Winner(Screen):
         if not self.scene.ending.is_heard:
             self.scene.ending.is_heard = True
             match = self.scene.match
-            good = room_wins(match.seats, match.result().winners)
+            good = is_win_for_room(match.seats, match.result().winners)
             self.stage.audio.play("win" if good else "lose")
 
     def _rest(self) -> None:
@@ -153,7 +153,7 @@ class Winner(Screen):
     def tick(self, now: float) -> bool:
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         if self.runs:
-            self._gone += gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)
+            self._gone += gone * (HURRY if self.stage.devices.holding(InputAction.CONFIRM) else 1.0)
             self._touched, self.stale = now, True
             if self.runs:
                 self._player.run()
@@ -177,7 +177,7 @@ class Winner(Screen):
     def due(self) -> Iterable[float]:
         return () if self.runs else (self._leaves,)
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         self._touched = self.stage.now
         if not self.runs:
             super().intent(intent)
@@ -190,10 +190,10 @@ class Winner(Screen):
         return () if self.runs else self._all()
 
     def _all(self) -> list[Control]:
-        found = [Control(Part.ON, self._go_on, words=_("Go on"))]
+        found = [Control(WinnerKey.ON, self._go_on, words=_("Go on"))]
         if self._plain:
-            found.append(Control(Part.AGAIN, self._again, words=_("Rematch")))
-            found.append(Control(Part.AWAY, self._away, words=_("To the drawer")))
+            found.append(Control(WinnerKey.AGAIN, self._again, words=_("Rematch")))
+            found.append(Control(WinnerKey.AWAY, self._away, words=_("To the drawer")))
         return found
 
     def _go_on(self) -> None:
@@ -206,30 +206,30 @@ class Winner(Screen):
 
     def _away(self) -> None:
         self.stage.audio.play("back")
-        put_away(self.scene)
+        leave_match(self.scene)
 
     def back(self) -> None:
         self._go_on()
 
     def build(self) -> Element:
-        return Blank() if self.runs else self._front(self.stage.ruler)
+        return Spacer() if self.runs else self._front(self.stage.ruler)
 
     def _front(self, painter: Painter) -> Element:
         """The row of buttons on the front of the drawer."""
-        theme, letters = painter.theme, Letters(LARGE + 4, NAMES, most=40)
+        theme, letters = painter.theme, FontSpec(LARGE + 4, NAMES, most=40)
         looks = (GO, GO_INK), *[(theme.panel, theme.ink)] * 2
         forms = []
         for aside in (28.0, 16.0):
             caps = (
-                capped(
+                button_row(
                     sign(SIGNS[one.key], 30, ink=ink if fill == GO else ""),
                     Text(one.words, letters.inked(ink), lines=1),
                     fill=fill, least=62, pad=aside, key=one.key,
                 )
                 for one, (fill, ink) in zip(self._all(), looks, strict=False)
             )  # fmt: skip
-            forms.append(row(Blank(flex=1), *caps, Blank(flex=1), gap=aside, align=0.5, least=86))
-        return column(Blank(flex=1), first_that_fits(*forms), pad=Pad(20, 0, 6))
+            forms.append(row(Spacer(flex=1), *caps, Spacer(flex=1), gap=aside, align=0.5, least=86))
+        return column(Spacer(flex=1), first_that_fits(*forms), pad=Padding(20, 0, 6))
 
     @property
     def lower_edge(self) -> float:
@@ -246,7 +246,7 @@ class Winner(Screen):
         self.end.draw_rest(painter, self._swayed)
         if self._rises < 1:
             below = 90 * (1 - ease_out(self._rises))
-            Frame(self.build(), painter.view.box.moved(0, below), painter).paint(painter, self.focus)
+            LayoutTree(self.build(), painter.view.box.moved(0, below), painter).paint(painter, self.focus)
         else:
             self.frame.paint(painter, self.focus)
 
@@ -259,23 +259,25 @@ class Winner(Screen):
             return 0.0
         return SWING[int((now - self._risen) / SWAY) % len(SWING)]
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return []
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         control = None if self.runs else self.control()
-        return Aloud(self.end.title, self.end.told[:1], control.words if control is not None else "")
+        return NarrationContent(
+            self.end.title, self.end.told[:1], control.words if control is not None else ""
+        )
 
 
-def shown_of(scene: MatchScene) -> WinnerShown:
+def shown_of(scene: MatchScene) -> WinnerProps:
     """What the end of a match tells: headline and sentences of its results, and who hangs and drops."""
     match, words = scene.match, words_of(scene.match)
-    info, outcome = find(match.session.game).info, match.result()
+    info, outcome = find_game(match.session.game).info, match.result()
     seats, winners = match.seats, outcome.winners
     title = headline(info, [seat.name for seat in seats], winners)
-    champion = winners[0] if len(winners) == 1 and info.end is End.BEST else None
+    champion = winners[0] if len(winners) == 1 and info.end is ScoringMode.BEST else None
     named = list(winners)
-    if info.end is End.LOSER:
+    if info.end is ScoringMode.LOSER:
         named = [number for number in range(len(seats)) if number not in winners]
     by = seats[named[0]].look if len(named) == 1 else -1
     ending, way = (
@@ -285,12 +287,12 @@ def shown_of(scene: MatchScene) -> WinnerShown:
     told = tuple(dict.fromkeys(filter(None, (" ".join(filter(None, (ending, way))), way, ending))))
     thread = thread_of(match.session, words)
     look: dict[int | None, int | None] = {None: None, **{n: seat.look for n, seat in enumerate(seats)}}
-    line = MatchThread(
+    line = LeadHistory(
         tuple(replace(one, seat=look[one.seat]) for one in thread.stretches),
         tuple(replace(one, seat=look[one.seat]) for one in thread.knots),
     )
-    sitters = [Sitter(seat.look, worn(seat.level, seat.sock)) for seat in seats]
-    return WinnerShown(
+    sitters = [WinnerSitter(seat.look, outfit_of(seat.level, seat.sock)) for seat in seats]
+    return WinnerProps(
         title,
         by,
         told,

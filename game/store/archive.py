@@ -24,21 +24,21 @@ from typing import Annotated, Any
 
 from game import __version__
 from game.core.schema import (
-    APART,
+    EXCLUDE,
     clipped,
-    either,
+    dataclass_reader,
     flag,
+    ignore_errors,
     long_text,
+    mapping_reader,
     pair,
-    plain,
-    quietly,
     read_record,
     real,
-    record,
-    table,
+    to_json,
+    with_default,
 )
 from game.import_limits import MOVES, RECORD
-from game.store.data_folder import PICTURES, Folder, Why, write_whole
+from game.store.data_folder import PICTURES, DataFolder, StorageReason, write_atomic
 from game.store.saves import is_newer
 
 LIST = f"{PICTURES}/album/list.json"
@@ -50,10 +50,10 @@ INSIGHTS_UNDER = "insights"
 INSIGHTS_MOST = 500
 
 
-class Insights:
+class AnalysisCache:
     """Findings about matches, as JSON; whoever keeps them says by which version of them."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
     def forget(self, record: str) -> None:
@@ -92,12 +92,12 @@ _NAME = re.compile(rf"{UNDER}/(\d{{8}}-\d{{6}})-\d+-([a-z0-9_]{{1,40}}){re.escap
 
 
 Moment = Annotated[float, real(0, LATEST)]
-Title = Annotated[str, either(clipped(LONGEST), "")]
-Seconds = Annotated[float, either(real(0, LATEST), 0.0)]
+Title = Annotated[str, with_default(clipped(LONGEST), "")]
+Seconds = Annotated[float, with_default(real(0, LATEST), 0.0)]
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class ArchivedMatch:
     """A match that has ended, or one that was taken in before its end; as plain JSON it is a file.
 
     Raises:
@@ -106,7 +106,7 @@ class Ended:
 
     slug: Annotated[str, "game"]
     record: Annotated[str, long_text]
-    """Its record; empty where it is only listed, as in an `Entry`."""
+    """Its record; empty where it is only listed, as in an `ArchiveEntry`."""
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     seats: tuple[Mapping[str, Any], ...]
@@ -115,16 +115,16 @@ class Ended:
     """The seat that gave the match up."""
     ended: Moment = 0.0
     """When, in seconds since 1970."""
-    name: Annotated[str, APART] = ""
+    name: Annotated[str, EXCLUDE] = ""
     """The file that it lies in; empty for one that was not kept yet."""
     # Comforts: whatever is wrong with one of them, the match is there.
     title: Title = ""
     """What a player has called it; empty for nothing."""
-    starred: Annotated[bool, either(flag, usual=False)] = False
+    starred: Annotated[bool, with_default(flag, usual=False)] = False
     """Whether it is a favourite, which stays however many come after it."""
     seconds: Seconds = 0.0
     """How long it was played, 0 where nobody knows."""
-    unfinished: Annotated[bool, either(flag, usual=False)] = False
+    unfinished: Annotated[bool, with_default(flag, usual=False)] = False
     """Whether it has not come to its end."""
 
     @property
@@ -139,10 +139,10 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ArchiveEntry:
     """A match as the album lists it, or a file in its place that cannot be read."""
 
-    match: Annotated[Ended, "told"]
+    match: Annotated[ArchivedMatch, "told"]
     """All but the record, which `Archive.load` reads."""
     turns: int = 0
     digest: str = ""
@@ -158,18 +158,18 @@ class Entry:
 class Archive:
     """The matches that have ended, of all games; used by the window and by the thread that saves."""
 
-    def __init__(self, folder: Folder, most: int = MOST) -> None:
+    def __init__(self, folder: DataFolder, most: int = MOST) -> None:
         """Use this folder, and keep so many."""
         self._folder = folder
         self._most = most
-        self._entries: dict[str, Entry] | None = None
+        self._entries: dict[str, ArchiveEntry] | None = None
         """The list, by the names of files; `None` until it is read."""
         self._lock = threading.RLock()
         """Of the list."""
 
     # Keeping.
 
-    def keep(self, match: Ended) -> bool:
+    def keep(self, match: ArchivedMatch) -> bool:
         """Keep a match under its name, and let the oldest go where there are too many; whether it is kept."""
         before = self.load(match.name)
         if before is not None:
@@ -197,7 +197,7 @@ class Archive:
         if gone:
             self._folder.remove(self.photo(name))
             if match is not None:
-                Insights(self._folder).forget(match.record)
+                AnalysisCache(self._folder).forget(match.record)
         with self._lock:
             self._list().pop(name, None)
         return gone
@@ -222,11 +222,11 @@ class Archive:
 
     # Reading.
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ArchiveEntry]:
         """Every match as it is listed, newest first; what cannot be read too."""
         with self._lock:
             known, changed = self._list(), False
-            found: dict[str, Entry] = {}
+            found: dict[str, ArchiveEntry] = {}
             for name, stamp in self._stamps().items():
                 entry = known.get(name)
                 if entry is None or entry.stamp != stamp:
@@ -238,12 +238,12 @@ class Archive:
             self._save_list()
         return listed
 
-    def load(self, name: str) -> Ended | None:
+    def load(self, name: str) -> ArchivedMatch | None:
         """A match with its record; `None` where there is none, or it cannot be read."""
         match, _why = self._read(name)
         return match
 
-    def all(self) -> list[Ended]:
+    def all(self) -> list[ArchivedMatch]:
         """Every match that can be read, newest first, with its record."""
         found = [self.load(name) for name in reversed(self._folder.names(UNDER, _JSON))]
         return [match for match in found if match is not None]
@@ -257,14 +257,14 @@ class Archive:
     def is_empty(self) -> bool:
         return not self._folder.names(UNDER, _JSON)
 
-    def _write(self, match: Ended) -> bool:
+    def _write(self, match: ArchivedMatch) -> bool:
         # What is as usual is left out, so that older programs find nothing strange.
-        told = plain(replace(match, seconds=round(match.seconds)), brief=True)
+        told = to_json(replace(match, seconds=round(match.seconds)), brief=True)
         # The program is for people who look into a fault.
         data = {"conceded": None, **told, "program": __version__, "record": match.record}
         return self._folder.write_json(match.name, data, VERSION)
 
-    def plain(self) -> list[Ended]:
+    def plain(self) -> list[ArchivedMatch]:
         """Those that may go; what cannot be read may be a favourite, and is nobody's to throw away."""
         return [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
 
@@ -281,13 +281,13 @@ class Archive:
                         found[f"{UNDER}/{file.name}"] = details.st_mtime_ns, details.st_size
         return dict(sorted(found.items()))
 
-    def _list(self) -> dict[str, Entry]:
+    def _list(self) -> dict[str, ArchiveEntry]:
         if self._entries is None:
             text, _why = self._folder.peek(LIST)
             try:
                 data = json.loads(text or "")
                 files = data["files"] if data["version"] == LIST_VERSION else {}
-                read = table(record(Entry))(files, "", quietly)
+                read = mapping_reader(dataclass_reader(ArchiveEntry))(files, "", ignore_errors)
             except (ValueError, RecursionError, TypeError, KeyError):
                 read = {}
             self._entries = {
@@ -299,11 +299,11 @@ class Archive:
         """Write the list; where that fails, the files are read again the next time."""
         # What could not be read is tried again at the next start, perhaps by a newer program.
         good = {name: entry for name, entry in list(self._list().items()) if not entry.why}
-        text = json.dumps({"version": LIST_VERSION, "files": plain(good)}, ensure_ascii=False)
+        text = json.dumps({"version": LIST_VERSION, "files": to_json(good)}, ensure_ascii=False)
         with contextlib.suppress(OSError):
-            write_whole(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))
+            write_atomic(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))
 
-    def _read(self, name: str) -> tuple[Ended | None, str]:
+    def _read(self, name: str) -> tuple[ArchivedMatch | None, str]:
         """A match, or why it cannot be read."""
         text, why = self._folder.peek(name)
         if text is None:
@@ -311,28 +311,30 @@ class Archive:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):  # the latter for thousands of brackets in each other
-            return None, Why.NOT_JSON
+            return None, StorageReason.NOT_JSON
         if not isinstance(data, dict):
-            return None, Why.OTHER
+            return None, StorageReason.OTHER
         written, told = data.get("version"), data.get("record")
         if (isinstance(written, int) and written > VERSION) or (isinstance(told, str) and is_newer(told)):
-            return None, Why.NEWER
+            return None, StorageReason.NEWER
         try:
-            match = read_record(Ended, data)
+            match = read_record(ArchivedMatch, data)
         except ValueError:
-            return None, Why.OTHER
+            return None, StorageReason.OTHER
         if len(match.record) > RECORD or match.record.count("\n") > MOVES:
-            return None, Why.LARGE
+            return None, StorageReason.LARGE
         seats = tuple({**seat, "name": str(seat.get("name", ""))[:LONGEST]} for seat in match.seats)
         return replace(match, name=name, seats=seats), ""
 
-    def _look_into(self, name: str, stamp: tuple[int, int]) -> Entry:
+    def _look_into(self, name: str, stamp: tuple[int, int]) -> ArchiveEntry:
         match, why = self._read(name)
         if match is None:
-            return Entry(_named(name), why=why, stamp=stamp)
+            return ArchiveEntry(_named(name), why=why, stamp=stamp)
         told = match.record
         what_if = _WHAT_IF.search(told) is not None
-        return Entry(replace(match, record=""), turns_of(told), _digest(told), what_if=what_if, stamp=stamp)
+        return ArchiveEntry(
+            replace(match, record=""), turns_of(told), _digest(told), what_if=what_if, stamp=stamp
+        )
 
 
 def _digest(record: str) -> str:
@@ -353,11 +355,13 @@ def turns_of(record: str) -> int:
     return sum(seat != before for seat, before in zip(seats, [None, *seats], strict=False))
 
 
-def _named(name: str) -> Ended:
+def _named(name: str) -> ArchivedMatch:
     """All that the name of a file tells of a match."""
     found = _NAME.fullmatch(name)
     try:
         ended = calendar.timegm(time.strptime(found[1], "%Y%m%d-%H%M%S")) if found else 0
     except ValueError:  # the fortieth of a month
         ended = 0
-    return Ended(found[2] if found else "", "", (), (), (), ended=float(ended), name=name, unfinished=True)
+    return ArchivedMatch(
+        found[2] if found else "", "", (), (), (), ended=float(ended), name=name, unfinished=True
+    )

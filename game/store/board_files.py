@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 from game.core.game import Layout
 from game.core.hexgrid import offset, read_cell, tiled_middle
-from game.store.data_folder import free, write_whole
+from game.store.data_folder import free_file_name, write_atomic
 
 _BOARD = "board"
 _ABOUT = ("name", "look")
@@ -50,7 +50,7 @@ def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
     root = _map(layout, sets, firsts)
     ElementTree.indent(root, " ")
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
-    write_whole(path, text.encode("utf-8"))
+    write_atomic(path, text.encode("utf-8"))
     for tileset in sets:
         for file in (tileset.path, tileset.path.with_suffix(".png")):
             # A file copied onto itself is an error to shutil.
@@ -76,7 +76,7 @@ def add_map(layout: Layout, folder: Path, name: str, tilesets: Path) -> Path:
 def free_name(folder: Path, name: str) -> Path:
     """A map file of this name that is not there yet: letters and digits, then a number where need be."""
     stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "board"
-    return free(folder, stem, ".tmx", "_")
+    return free_file_name(folder, stem, ".tmx", "_")
 
 
 def _read(file: Path) -> _Tileset:

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from game.store.data_folder import Folder, Why
+from game.store.data_folder import DataFolder, StorageReason
 
 VERSION = 1
 UNDER = "lessons"
@@ -25,10 +25,10 @@ def file_name(title: str) -> str:
     return _ELSE.sub("-", plain).strip("-")[:40] or "lesson"
 
 
-class Plans:
+class ClassPlanStore:
     """The lessons of one home."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
     def names(self) -> list[str]:
@@ -59,10 +59,10 @@ CUPS_VERSION = 1
 NAME = "cup.json"
 
 
-class CupFile:
+class TournamentStore:
     """The only cup that there is at a time."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
     def keep(self, cup: Mapping[str, Any]) -> bool:
@@ -74,7 +74,7 @@ class CupFile:
 
     def refuse(self) -> None:
         """What is kept is no cup: its file is kept aside."""
-        self._folder.refuse(NAME, Why.OTHER)
+        self._folder.refuse(NAME, StorageReason.OTHER)
 
     def clear(self) -> None:
         self._folder.remove(NAME)

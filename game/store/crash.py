@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from game import __version__
-from game.store.data_folder import Folder, free, write_whole
+from game.store.data_folder import DataFolder, free_file_name, write_atomic
 
 KEPT = 20
 """How many reports stay; the oldest go."""
@@ -47,14 +47,14 @@ def versions() -> str:
     return ", ".join(parts)
 
 
-def write_report(folder: Folder, text: str, when: datetime | None = None) -> Path | None:
+def write_report(folder: DataFolder, text: str, when: datetime | None = None) -> Path | None:
     """Write a report into ``crashes``, or among the system's temporary files; `None` where neither goes."""
     stamp = (when or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
     data = text.encode("utf-8", "backslashreplace")  # a lone surrogate in a name must not cost the report
     for where in (folder.path("crashes"), Path(tempfile.gettempdir())):
         try:
-            path = free(where, f"sock-drawer-{stamp}", gap="-")
-            write_whole(path, data)
+            path = free_file_name(where, f"sock-drawer-{stamp}", gap="-")
+            write_atomic(path, data)
         # The folder itself may be what broke; then any place is good enough.
         except OSError:
             continue
@@ -63,7 +63,7 @@ def write_report(folder: Folder, text: str, when: datetime | None = None) -> Pat
     return None
 
 
-def _thin(folder: Folder) -> None:
+def _thin(folder: DataFolder) -> None:
     with contextlib.suppress(OSError):  # tidying must not make a fault of a report that is written
         # By time: by name, a second report of the same second would come before the first.
         reports = sorted(

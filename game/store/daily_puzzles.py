@@ -7,8 +7,18 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Annotated, Any, TypeVar
 
-from game.core.schema import anything, day, either, fits, letters, number, plain, quietly, record
-from game.store.data_folder import Folder
+from game.core.schema import (
+    anything,
+    checked_by,
+    dataclass_reader,
+    day,
+    ignore_errors,
+    letters,
+    number,
+    to_json,
+    with_default,
+)
+from game.store.data_folder import DataFolder
 from game.store.statistics import canonical
 
 VERSION = 1
@@ -20,11 +30,11 @@ MOST_KEPT = 200
 """So many puzzles of one's own are kept; the oldest make room."""
 _Key = TypeVar("_Key", date, str)
 Count = Annotated[int, number(0, 10**8 - 1)]
-DayText = Annotated[str, fits(lambda given: given == "" or day(given, "It", quietly))]
+DayText = Annotated[str, checked_by(lambda given: given == "" or day(given, "It", ignore_errors))]
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class PuzzleAttempts:
     """What somebody has done about a puzzle.
 
     Attributes:
@@ -50,7 +60,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Diary:
+class DailyCalendar:
     """The calendar of one name.
 
     Attributes:
@@ -59,8 +69,8 @@ class Diary:
         kept: puzzles from matches of one's own, the newest last, as plain data.
     """
 
-    days: Mapping[date, Tried] = field(default_factory=dict)
-    practice: Mapping[str, Tried] = field(default_factory=dict)
+    days: Mapping[date, PuzzleAttempts] = field(default_factory=dict)
+    practice: Mapping[str, PuzzleAttempts] = field(default_factory=dict)
     kept: tuple[Mapping[str, Any], ...] = ()
 
     def in_time(self, day: date) -> bool:
@@ -106,10 +116,10 @@ def _row(solved: set[date], end: date) -> int:
     return count
 
 
-class Days:
+class DailyPuzzleStore:
     """The calendars of all names; ``today`` tells which day it is here."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
         self.today: Callable[[], date] = date.today
 
@@ -119,14 +129,14 @@ class Days:
         """Whoever has a calendar, in alphabetical order."""
         return sorted(self._names())
 
-    def of(self, name: str) -> Diary:
+    def of(self, name: str) -> DailyCalendar:
         """The calendar of a name; an empty one for a name without any."""
         return self._diary(canonical(name), self._names().get(canonical(name), {}))
 
     @property
     def last(self) -> str:
         """Whose calendar was looked at last; empty before the first."""
-        found: str = either(letters(99), "")(self._read().get("last", ""), "last", quietly)
+        found: str = with_default(letters(99), "")(self._read().get("last", ""), "last", ignore_errors)
         return found
 
     def _read(self) -> dict[str, Any]:
@@ -135,9 +145,9 @@ class Days:
     def _names(self) -> dict[str, Any]:
         return self._folder.read_table(FILE, VERSION, "names", anything)
 
-    def _diary(self, name: str, given: object) -> Diary:
-        reader = either(record(Diary, lenient=True), Diary())
-        found: Diary = reader(given, name, lambda where: self._folder.bad_entry(FILE, where))
+    def _diary(self, name: str, given: object) -> DailyCalendar:
+        reader = with_default(dataclass_reader(DailyCalendar, lenient=True), DailyCalendar())
+        found: DailyCalendar = reader(given, name, lambda where: self._folder.bad_entry(FILE, where))
         return found
 
     # Writing.
@@ -148,29 +158,29 @@ class Days:
             data = self._read()
             return self._folder.write_json(FILE, {**data, "last": canonical(name)}, VERSION)
 
-    def note(self, name: str, day: date, tried: Tried) -> bool:
+    def note(self, name: str, day: date, tried: PuzzleAttempts) -> bool:
         """Keep what was done about the sock of a day; one that was solved stays as it was."""
         return self._change(name, lambda diary: replace(diary, days=_noted(diary.days, day, tried)))
 
-    def note_practice(self, name: str, key: str, tried: Tried) -> bool:
+    def note_practice(self, name: str, key: str, tried: PuzzleAttempts) -> bool:
         """Keep what was done about another puzzle; one that was solved stays as it was."""
         return self._change(name, lambda diary: replace(diary, practice=_noted(diary.practice, key, tried)))
 
     def keep(self, name: str, puzzle: Mapping[str, Any]) -> bool:
-        def kept(diary: Diary) -> Diary:
+        def kept(diary: DailyCalendar) -> DailyCalendar:
             others = [one for one in diary.kept if one.get("key") != puzzle.get("key")]
             return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])
 
         return self._change(name, kept)
 
     def drop(self, name: str, key: str) -> bool:
-        def dropped(diary: Diary) -> Diary:
+        def dropped(diary: DailyCalendar) -> DailyCalendar:
             rest = {one: tried for one, tried in diary.practice.items() if one != key}
             return replace(diary, kept=tuple(p for p in diary.kept if p.get("key") != key), practice=rest)
 
         return self._change(name, dropped)
 
-    def _change(self, name: str, change: Callable[[Diary], Diary]) -> bool:
+    def _change(self, name: str, change: Callable[[DailyCalendar], DailyCalendar]) -> bool:
         wanted = canonical(name)
         with self._folder.locked(_LOCK):
             # Read again under the lock: another window may have kept something since.
@@ -180,10 +190,12 @@ class Days:
             if after == before:
                 return True
             after = replace(after, days=dict(sorted(after.days.items())))
-            names = {**names, wanted: plain(after, brief=True)}
+            names = {**names, wanted: to_json(after, brief=True)}
             return self._folder.write_json(FILE, {**data, "names": names}, VERSION)
 
 
-def _noted(known: Mapping[_Key, Tried], key: _Key, tried: Tried) -> Mapping[_Key, Tried]:
+def _noted(
+    known: Mapping[_Key, PuzzleAttempts], key: _Key, tried: PuzzleAttempts
+) -> Mapping[_Key, PuzzleAttempts]:
     before = known.get(key)
     return known if before is not None and before.solved else {**known, key: tried}

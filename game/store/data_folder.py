@@ -1,7 +1,7 @@
 """The folder that everything is kept in: whole writes, tolerant reads, nothing deleted for being broken.
 
 Several windows may use it: a `FileLock` is held by one of them, and the system itself takes it away from a
-process that dies. What goes wrong is told in one sentence each (`Trouble`), for the window to show.
+process that dies. What goes wrong is told in one sentence each (`StorageIssue`), for the window to show.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any, Protocol
 import platformdirs
 
 from game import import_limits
-from game.core.schema import Reader, either, table
+from game.core.schema import Reader, mapping_reader, with_default
 
 if sys.platform == "win32":
     import msvcrt
@@ -117,7 +117,7 @@ else:
         return True
 
 
-class Later(Protocol):
+class BackgroundWriter(Protocol):
     """Whoever writes behind the back of the window; `game.store.saves.Autosave` does."""
 
     def put(self, name: str, task: Callable[[], object]) -> None:
@@ -133,7 +133,7 @@ class Later(Protocol):
         """Do something else with the disk, in its turn; it tells its troubles itself."""
 
 
-def free(folder: Path, name: str, ending: str = ".txt", gap: str = " ") -> Path:
+def free_file_name(folder: Path, name: str, ending: str = ".txt", gap: str = " ") -> Path:
     """A file of this name that is not there yet, with a number behind a gap where need be."""
     path, number = folder / f"{name}{ending}", 2
     while path.exists():
@@ -158,7 +158,7 @@ def open_folder(path: Path) -> bool:
     return True
 
 
-class Trouble(StrEnum):
+class StorageIssue(StrEnum):
     """What may happen to a file; the values are the sentences, to be filled in or translated."""
 
     BROKEN = "{file} could not be read ({why}); it was set aside as {kept}."
@@ -175,7 +175,7 @@ class Trouble(StrEnum):
     UNPAIRED = "{file} does not belong to the saved match; seats and drafts may be out of date."
 
 
-class Why(StrEnum):
+class StorageReason(StrEnum):
     """The reasons that stand in the sentences, as far as they are known; others are the system's words."""
 
     FULL = "the disk is full"
@@ -194,10 +194,17 @@ class Why(StrEnum):
 
 
 _REASONS = {
-    errno.ENOSPC: Why.FULL, errno.EDQUOT: Why.FULL, errno.EACCES: Why.DENIED, errno.EPERM: Why.DENIED,
-    errno.EROFS: Why.READ_ONLY, errno.ENOENT: Why.GONE, errno.ENOTDIR: Why.GONE, errno.EIO: Why.DISK,
-    errno.ENODEV: Why.DISK, errno.ENXIO: Why.DISK,
-}  # fmt: skip
+    errno.ENOSPC: StorageReason.FULL,
+    errno.EDQUOT: StorageReason.FULL,
+    errno.EACCES: StorageReason.DENIED,
+    errno.EPERM: StorageReason.DENIED,
+    errno.EROFS: StorageReason.READ_ONLY,
+    errno.ENOENT: StorageReason.GONE,
+    errno.ENOTDIR: StorageReason.GONE,
+    errno.EIO: StorageReason.DISK,
+    errno.ENODEV: StorageReason.DISK,
+    errno.ENXIO: StorageReason.DISK,
+}
 
 
 def reason(error: OSError) -> str:
@@ -207,10 +214,10 @@ def reason(error: OSError) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class StorageNotice:
     """One thing that went wrong and was dealt with; as text it is an English sentence."""
 
-    trouble: Trouble
+    trouble: StorageIssue
     values: tuple[tuple[str, str], ...]
     """What fills the sentence, as pairs of field and text."""
 
@@ -232,7 +239,7 @@ _OURS = ("saves", "evening", "matches", "insights", "lessons", "maps", "crashes"
 _REPLACE_TRIES = 20
 
 
-def home() -> Path:
+def default_data_folder() -> Path:
     """Where everything is kept: where somebody says, else where it was moved to, else where it usually is."""
     chosen = os.environ.get(HOME)
     if chosen:
@@ -244,7 +251,7 @@ def home() -> Path:
     return Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
 
 
-def elsewhere() -> list[Path]:
+def fallback_folders() -> list[Path]:
     """Folders in which everything could be kept, where the usual one cannot be written."""
     name = "Sock Drawer (kept)"
     above = [Path.home(), Path(platformdirs.user_documents_dir()), Path(tempfile.gettempdir())]
@@ -256,7 +263,7 @@ def remember_home(root: Path) -> bool:
     if os.environ.get(HOME):
         return False
     try:
-        write_whole(_moved(), f"{root}\n".encode())
+        write_atomic(_moved(), f"{root}\n".encode())
     except OSError:
         return False
     return True
@@ -273,19 +280,19 @@ def documents() -> Path:
     return Path(chosen) / "documents" if chosen else Path(platformdirs.user_documents_dir()) / "Sock Drawer"
 
 
-def half_written(path: Path) -> Path:
+def temp_path(path: Path) -> Path:
     """The name under which a file is written before it is whole; of two writers each has another one."""
     return path.with_name(f"{path.name}{HALF}{secrets.token_hex(4)}")
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes) -> None:
     """Write a file so that, whenever the power fails, either the old or the new one is there.
 
     Raises:
         OSError: it cannot be written; the old file is untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    name = half_written(path)
+    name = temp_path(path)
     handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -301,22 +308,22 @@ def write_whole(path: Path, data: bytes) -> None:
     _sync_folder(path.parent)
 
 
-class Folder:
+class DataFolder:
     """Reads and writes the files of the game; what goes wrong is told in `notices`, never raised."""
 
     def __init__(self, root: Path | None = None) -> None:
-        """Use this folder, or `home`; it is made by the first write."""
-        self.root = home() if root is None else root
+        """Use this folder, or `default_data_folder`; it is made by the first write."""
+        self.root = default_data_folder() if root is None else root
         self.instance = FileLock(self.path("instance.lock"))
         """The right to be the only window; a crash gives it back, as the system holds the lock."""
         self._lock = threading.Lock()
         """Of the notices: threads that save and read tell of trouble as the window does."""
-        self._notices: list[Notice] = []
+        self._notices: list[StorageNotice] = []
         self.unwritten: dict[str, str] = {}
         """The files that could not be written when that was last tried, and why."""
         self._pending: dict[str, str] = {}
         """What they were to hold, for whoever tries again."""
-        self._told: set[Notice] = set()
+        self._told: set[StorageNotice] = set()
         self._untouchable: set[str] = set()
         self._newer: set[str] = set()
         self._copied: dict[tuple[str, str], str] = {}
@@ -326,26 +333,26 @@ class Folder:
         """Where the file of this name lies; names use ``/``."""
         return self.root / name
 
-    def tell(self, trouble: Trouble, file: str, **values: str) -> None:
+    def tell(self, trouble: StorageIssue, file: str, **values: str) -> None:
         """Keep a notice, once."""
-        notice = Notice(trouble, (("file", file), *values.items()))
+        notice = StorageNotice(trouble, (("file", file), *values.items()))
         with self._lock:
             if notice not in self._notices:
                 self._notices.append(notice)
 
     @property
-    def notices(self) -> list[Notice]:
+    def notices(self) -> list[StorageNotice]:
         """What went wrong and was not well again since."""
         with self._lock:
             return list(self._notices)
 
     @property
-    def untold(self) -> list[Notice]:
+    def untold(self) -> list[StorageNotice]:
         """The notices of which nobody has heard yet."""
         with self._lock:
             return [notice for notice in self._notices if notice not in self._told]
 
-    def heard(self, notices: Iterable[Notice]) -> None:
+    def heard(self, notices: Iterable[StorageNotice]) -> None:
         with self._lock:
             self._told.update(notices)
 
@@ -377,13 +384,13 @@ class Folder:
         data, was_deleted = text.encode("utf-8"), self.instance.is_lost
         try:
             try:
-                write_whole(self.path(name), data)
+                write_atomic(self.path(name), data)
             except OSError as error:
                 # Pictures can be drawn again, a match cannot be played again.
-                if reason(error) != Why.FULL or not self.path(PICTURES).is_dir():
+                if reason(error) != StorageReason.FULL or not self.path(PICTURES).is_dir():
                     raise
                 shutil.rmtree(self.path(PICTURES), ignore_errors=True)
-                write_whole(self.path(name), data)
+                write_atomic(self.path(name), data)
         except OSError as error:
             self._fail(name, error)
             self._pending[name] = text
@@ -392,7 +399,7 @@ class Folder:
             # Nothing that was in it comes back, but this window holds the new folder as it held the old one.
             self.instance.release()
             self.instance.acquire()
-            self.tell(Trouble.DELETED, "", folder=str(self.root))
+            self.tell(StorageIssue.DELETED, "", folder=str(self.root))
         self._pending.pop(name, None)
         if self.unwritten.pop(name, None) is not None:
             # It is well again: should it come back, it is told again.
@@ -400,7 +407,7 @@ class Folder:
                 gone = [
                     one
                     for one in self._notices
-                    if one.trouble is Trouble.UNWRITABLE and ("file", name) in one.values
+                    if one.trouble is StorageIssue.UNWRITABLE and ("file", name) in one.values
                 ]
                 self._notices = [notice for notice in self._notices if notice not in gone]
                 self._told.difference_update(gone)
@@ -441,12 +448,12 @@ class Folder:
 
     def try_out(self) -> bool:
         """Whether anything can be kept in the folder; if not, that is told."""
-        probe = half_written(self.path("try"))  # so that a sweep takes it, should the program die here
+        probe = temp_path(self.path("try"))  # so that a sweep takes it, should the program die here
         try:
-            write_whole(probe, b" " * 4096)  # a block: an empty file goes onto a full disk too
+            write_atomic(probe, b" " * 4096)  # a block: an empty file goes onto a full disk too
             probe.unlink()
         except OSError as error:
-            self.tell(Trouble.HOME, "", folder=str(self.root), why=reason(error))
+            self.tell(StorageIssue.HOME, "", folder=str(self.root), why=reason(error))
             return False
         return True
 
@@ -461,10 +468,10 @@ class Folder:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):  # the latter for thousands of brackets in each other
-            self.set_aside(name, Why.NOT_JSON)
+            self.set_aside(name, StorageReason.NOT_JSON)
             return None
         if not isinstance(data, dict):
-            self.set_aside(name, Why.OTHER)
+            self.set_aside(name, StorageReason.OTHER)
             return None
         written = data.get("version")
         if isinstance(written, int) and written > version:
@@ -475,7 +482,9 @@ class Folder:
     def read_table(self, name: str, version: int, part: str, one: Reader) -> dict[str, Any]:
         """The values by name in a part of a JSON file; of each that is broken `bad_entry` is told."""
         given = (self.read_json(name, version) or {}).get(part, {})
-        found: dict[str, Any] = either(table(one), {})(given, "", lambda at: self.bad_entry(name, at or part))
+        found: dict[str, Any] = with_default(mapping_reader(one), {})(
+            given, "", lambda at: self.bad_entry(name, at or part)
+        )
         return found
 
     def write_json(self, name: str, data: Mapping[str, Any], version: int) -> bool:
@@ -490,7 +499,7 @@ class Folder:
             if kept is None:
                 return False
             self._newer.discard(name)
-            self.tell(Trouble.NEWER, name, kept=kept)
+            self.tell(StorageIssue.NEWER, name, kept=kept)
         # A lone surrogate is no UTF-8; as an escape it is JSON, and is read back as what it was.
         return self.write(name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
@@ -502,10 +511,10 @@ class Folder:
             # Neither readable nor movable: writing over it would destroy what somebody may still save.
             self._untouchable.add(name)
             self.unwritten[name] = why
-            self.tell(Trouble.STUCK, name, why=why)
+            self.tell(StorageIssue.STUCK, name, why=why)
             return
         if kept:
-            self.tell(Trouble.BROKEN, name, why=why, kept=kept)
+            self.tell(StorageIssue.BROKEN, name, why=why, kept=kept)
 
     def refuse(self, name: str, why: str) -> None:
         """Set a file aside whose content is of no use to whoever has read it, and tells so right there."""
@@ -529,7 +538,7 @@ class Folder:
         # It is read often and broken seldom: a copy each time would fill the folder.
         if (name, whole) not in self._copied:
             self._copied[name, whole] = self.copy_aside(name, "broken") or name
-        self.tell(Trouble.ENTRY, name, name=entry, kept=self._copied[name, whole])
+        self.tell(StorageIssue.ENTRY, name, name=entry, kept=self._copied[name, whole])
 
     def remove(self, name: str) -> bool:
         """Delete a file that is no longer needed; whether it is gone."""
@@ -563,7 +572,7 @@ class Folder:
     def sweep(self) -> None:
         """Delete what processes that were killed left half-written; only for the one that has the folder.
 
-        Other people's files may lie anywhere in it: only names that `half_written` makes are touched, and
+        Other people's files may lie anywhere in it: only names that `temp_path` makes are touched, and
         only where it makes them.
         """
         places = [(str(self.root), os.listdir(self.root))] if self.root.is_dir() else []
@@ -577,9 +586,9 @@ class Folder:
     def _fail(self, name: str, error: OSError) -> None:
         # Where a drive has gone the system refuses to make its folder anew; "not allowed" would mislead.
         lacks = error.errno == errno.EACCES and not os.path.exists(self.root)
-        why = Why.GONE if lacks else reason(error)
+        why = StorageReason.GONE if lacks else reason(error)
         self.unwritten[name] = why
-        self.tell(Trouble.UNWRITABLE, name, folder=str(self.root), why=why)
+        self.tell(StorageIssue.UNWRITABLE, name, folder=str(self.root), why=why)
 
     def _aside(self, name: str, word: str, move: Callable[[Path, Path], object]) -> str:
         """Move or copy a file to the first free name, which is returned; empty where the file has gone.
@@ -611,9 +620,9 @@ class Folder:
 
 
 _REFUSED = {
-    import_limits.NoFileError: Why.NO_FILE,
-    import_limits.LargeError: Why.LARGE,
-    import_limits.NoTextError: Why.NOT_TEXT,
+    import_limits.NoFileError: StorageReason.NO_FILE,
+    import_limits.LargeError: StorageReason.LARGE,
+    import_limits.NoTextError: StorageReason.NOT_TEXT,
 }
 
 

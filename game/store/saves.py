@@ -9,9 +9,9 @@ The window never waits for the disk, as flushing a file to a slow one takes long
 a thread. It writes at once and in order, and a newer state of a match takes the place of one that waits: a
 process that is killed loses what was played during one write, a move at most unless the disk is slow.
 
-The `Evening` of a hall is a file for each table and one for the rest. Every file is whole by itself and
-replaced whole, so that a program which is killed leaves each of its tables as it was one move ago at most.
-Nobody's file waits for another's: what belongs together stands in one.
+The `ClassSessionStore` of a hall is a file for each table and one for the rest. Every file is whole by itself
+and replaced whole, so that a program which is killed leaves each of its tables as it was one move ago at
+most. Nobody's file waits for another's: what belongs together stands in one.
 """
 
 from __future__ import annotations
@@ -29,8 +29,16 @@ from typing import Annotated, Any, Final
 from game import __version__
 from game.core.record import BESIDE, read_record
 from game.core.record import VERSION as RECORD_VERSION
-from game.core.schema import fits, long_text, plain, quietly, real, record, usable
-from game.store.data_folder import Folder, Later, Trouble, Why
+from game.core.schema import (
+    checked_by,
+    dataclass_reader,
+    ignore_errors,
+    lenient_list,
+    long_text,
+    real,
+    to_json,
+)
+from game.store.data_folder import BackgroundWriter, DataFolder, StorageIssue, StorageReason
 
 VERSION = 1
 UNDER = "saves"
@@ -42,7 +50,7 @@ _WRITTEN = re.compile(r'^\[Version "([0-9]{1,9})"\]\s*$', re.MULTILINE | re.ASCI
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedGame:
     """A match as it was saved."""
 
     slug: str
@@ -52,7 +60,7 @@ class Saved:
     saved: float = 0.0
     """When, in seconds since 1970."""
     is_previous: bool = False
-    """Whether it lies beside the slot, to be brought back by `Saves.restore` before it goes on."""
+    """Whether it lies beside the slot, to be brought back by `SaveSlots.restore` before it goes on."""
 
     @property
     def is_what_if(self) -> bool:
@@ -60,19 +68,19 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class _State:
+class _SlotState:
     """What lies beside a record: a state of its match."""
 
     digest: Annotated[str, long_text]
     """Of the record that it belongs to."""
     saved: Annotated[float, real(-1e12, 1e12)]
-    extra: Annotated[Mapping[str, Any], fits(lambda given: isinstance(given, dict))]
+    extra: Annotated[Mapping[str, Any], checked_by(lambda given: isinstance(given, dict))]
 
 
-class Saves:
+class SaveSlots:
     """The slots of all games; ValueError wherever a slug is no name of a game."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any], now: float | None = None) -> bool:
@@ -92,7 +100,7 @@ class Saves:
                 return False
             return self._write(where, record, extra, time.time() if now is None else now)
 
-    def load(self, slug: str) -> Saved | None:
+    def load(self, slug: str) -> SavedGame | None:
         """The match in a game's slot; a broken one is set aside, a newer one left where it is, both `None`.
 
         The moves are not tried: when `Session.from_record` refuses them, say so with `refuse`.
@@ -100,24 +108,24 @@ class Saves:
         with self._folder.locked(_LOCK):
             return self._load(stem(slug), slug)
 
-    def previous(self, slug: str) -> Saved | None:
+    def previous(self, slug: str) -> SavedGame | None:
         """The match that the one in the slot took the place of."""
         with self._folder.locked(_LOCK):
             return self._load(stem(slug) + PREVIOUS, slug)
 
-    def displaced(self, slug: str) -> Saved | None:
+    def displaced(self, slug: str) -> SavedGame | None:
         """The previous match, where it can be brought back: a what-if alone may be in the slot."""
         with self._folder.locked(_LOCK):
             return self._displaced(slug, self._text(stem(slug), slug))
 
-    def waiting(self) -> list[Saved]:
+    def waiting(self) -> list[SavedGame]:
         """Every match in a slot, and those whose place a what-if has taken, newest first."""
         found = [
             name.removeprefix(f"{UNDER}/").removesuffix(_RECORD)
             for name in self._folder.names(UNDER, _RECORD)
         ]
         slots = [slug for slug in found if _SLUG.fullmatch(slug)]  # GAME.previous is no slot
-        loaded: list[Saved] = []
+        loaded: list[SavedGame] = []
         for slug in slots:
             with self._folder.locked(_LOCK):
                 loaded += filter(None, self._both(slug))
@@ -163,12 +171,12 @@ class Saves:
         files = [f"{where}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
 
-    def _both(self, slug: str) -> tuple[Saved | None, Saved | None]:
+    def _both(self, slug: str) -> tuple[SavedGame | None, SavedGame | None]:
         """The match in a slot, and the one that is `displaced`."""
         there = self._text(stem(slug), slug)
         return self._saved(stem(slug), slug, there), self._displaced(slug, there)
 
-    def _displaced(self, slug: str, there: str | None) -> Saved | None:
+    def _displaced(self, slug: str, there: str | None) -> SavedGame | None:
         """The one that is `displaced` where this record is in the slot."""
         if there is not None and not _is_what_if(there):
             return None
@@ -177,25 +185,25 @@ class Saves:
             return None
         return replace(old, is_previous=True)
 
-    def _load(self, where: str, slug: str) -> Saved | None:
+    def _load(self, where: str, slug: str) -> SavedGame | None:
         return self._saved(where, slug, self._text(where, slug))
 
-    def _saved(self, where: str, slug: str, record: str | None) -> Saved | None:
+    def _saved(self, where: str, slug: str, record: str | None) -> SavedGame | None:
         """The match of this record, with what lies beside it."""
         if record is None:
             return None
         if is_newer(record):
-            self._folder.tell(Trouble.NEWER_SAVE, where + _RECORD)
+            self._folder.tell(StorageIssue.NEWER_SAVE, where + _RECORD)
             return None
         states = self._states(where)
         digest = _digest(record)
         for state in states:
             if state.digest == digest:
-                return Saved(slug, record, state.extra, state.saved)
+                return SavedGame(slug, record, state.extra, state.saved)
         if not states:
-            return Saved(slug, record, saved=self._when(where))
-        self._folder.tell(Trouble.UNPAIRED, where + _BESIDE)
-        return Saved(slug, record, states[0].extra, states[0].saved)
+            return SavedGame(slug, record, saved=self._when(where))
+        self._folder.tell(StorageIssue.UNPAIRED, where + _BESIDE)
+        return SavedGame(slug, record, states[0].extra, states[0].saved)
 
     def _text(self, where: str, slug: str) -> str | None:
         """The record in these files, `None` where there is none or where it was broken."""
@@ -214,14 +222,16 @@ class Saves:
             return None
         return text
 
-    def _states(self, where: str) -> tuple[_State, ...]:
+    def _states(self, where: str) -> tuple[_SlotState, ...]:
         """What lies beside a record: the state that was written last, then the one before."""
         data = self._folder.read_json(where + _BESIDE, VERSION)
         if data is None:
             return ()
-        states: tuple[_State, ...] = usable(record(_State))([data, data.get("before")], "", quietly)
+        states: tuple[_SlotState, ...] = lenient_list(dataclass_reader(_SlotState))(
+            [data, data.get("before")], "", ignore_errors
+        )
         if not states:
-            self._folder.set_aside(where + _BESIDE, Why.LONELY)
+            self._folder.set_aside(where + _BESIDE, StorageReason.LONELY)
         return states
 
     def _write(self, where: str, record: str, extra: Mapping[str, Any], now: float) -> bool:
@@ -232,7 +242,7 @@ class Saves:
         # The state of the record that still lies there: it counts until the new record is written.
         for old in self._states(where) if there is not None else ():
             if old.digest == _digest(there or "") != digest:
-                state["before"] = plain(old)
+                state["before"] = to_json(old)
         beside = self._folder.write_json(where + _BESIDE, state, VERSION)
         # Without what lies beside it, a record is still a match that can be gone on with.
         return self._folder.write(where + _RECORD, record) and beside
@@ -338,9 +348,9 @@ SLOW: Final = 2.0
 
 
 class Autosave:
-    """`Saves`, written behind the back of the window; all else that is written is told `Later`."""
+    """`SaveSlots` that are written in the background. Other files go through `BackgroundWriter`."""
 
-    def __init__(self, saves: Saves) -> None:
+    def __init__(self, saves: SaveSlots) -> None:
         """Start the thread."""
         self._saves = saves
         self._tasks: dict[tuple[str, int], Callable[[], object]] = {}
@@ -369,7 +379,7 @@ class Autosave:
             if self._saves.save(slug, record, copy):
                 self._lost.pop(slug, None)
             else:
-                self._lost[slug] = self._saves.why_lost(slug) or Why.DISK
+                self._lost[slug] = self._saves.why_lost(slug) or StorageReason.DISK
 
         self.put(stem(slug), task)
 
@@ -451,10 +461,10 @@ _END = ".json"
 _NAME = re.compile(r"[a-z0-9]{1,20}", re.ASCII)
 
 
-class Evening:
+class ClassSessionStore:
     """The only evening that there is at a time."""
 
-    def __init__(self, folder: Folder, later: Later) -> None:
+    def __init__(self, folder: DataFolder, later: BackgroundWriter) -> None:
         self._folder, self._later = folder, later
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None:
@@ -493,7 +503,7 @@ class Evening:
     def set_aside(self) -> None:
         """What is kept cannot be played on: it is kept under other names, and another evening can begin."""
         for file in self._folder.names(EVENING_UNDER, _END):
-            self._folder.refuse(file, Why.OTHER)
+            self._folder.refuse(file, StorageReason.OTHER)
 
     def clear(self) -> None:
         """Nothing is kept any more, neither what could not be read: names of people stand in there."""

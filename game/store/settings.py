@@ -14,19 +14,19 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 from game.core.options import Value
 from game.core.schema import (
-    APART,
+    EXCLUDE,
     Reader,
+    checked_by,
     fields_of,
-    fits,
     letters,
     number,
     optional,
     pair,
-    plain,
-    read_leniently,
-    strictly,
+    raise_errors,
+    read_with_defaults,
+    to_json,
 )
-from game.store.data_folder import Folder, Trouble
+from game.store.data_folder import DataFolder, StorageIssue
 
 VERSION = 1
 FILE = "settings.json"
@@ -46,10 +46,10 @@ Bindings: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
 def _one_of(values: Sequence[int]) -> Reader:
-    return fits(lambda value: type(value) is int and value in values)
+    return checked_by(lambda value: type(value) is int and value in values)
 
 
-class Theme(StrEnum):
+class ThemeName(StrEnum):
     """The colours of everything."""
 
     LINEN = "linen"
@@ -65,7 +65,7 @@ class Speed(StrEnum):
     INSTANT = "instant"
 
 
-class PlaysWith(StrEnum):
+class PreferredDevice(StrEnum):
     """What somebody plays with, as they said."""
 
     ANYTHING = ""
@@ -83,7 +83,7 @@ class HelpLevel(StrEnum):
     FULL = "full"
 
 
-class Speech(StrEnum):
+class SpeechRate(StrEnum):
     """Whether the window says aloud what stands there, and how fast."""
 
     OFF = "off"
@@ -94,10 +94,10 @@ class Speech(StrEnum):
     @property
     def rate(self) -> int:
         """-1, 0 or 1."""
-        return {Speech.SLOW: -1, Speech.FAST: 1}.get(self, 0)
+        return {SpeechRate.SLOW: -1, SpeechRate.FAST: 1}.get(self, 0)
 
 
-class Scan(StrEnum):
+class ScanMode(StrEnum):
     """Whether all that can be done is offered one after the other, and what steps and takes."""
 
     OFF = "off"
@@ -109,7 +109,7 @@ class Scan(StrEnum):
     """A press steps, another switch takes."""
 
 
-class Switch(StrEnum):
+class SwitchInput(StrEnum):
     """What is pressed; the second one takes, where there are two."""
 
     SPACE = "space"
@@ -120,7 +120,7 @@ class Switch(StrEnum):
     """Left, and right."""
 
 
-class Forwarded(StrEnum):
+class ForwardedHeader(StrEnum):
     """The header by which a tunnel tells who calls."""
 
     NONE = ""
@@ -128,7 +128,7 @@ class Forwarded(StrEnum):
     USUAL = "X-Forwarded-For"
 
 
-class Threats(StrEnum):
+class ThreatVisibility(StrEnum):
     """When what threatens is shown."""
 
     OFF = "off"
@@ -137,7 +137,7 @@ class Threats(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChoice:
+class SavedSeatSetup:
     """Who sat in one seat of the lobby the last time, but for guests on phones: how it is without them."""
 
     name: str
@@ -164,7 +164,7 @@ class Settings:
     """Its left and top in pixels, `None` for wherever the system puts it."""
     text_size: Annotated[int, number(100, 200, 25)] = 100
     """Percent, 100 to 200 in steps of 25."""
-    theme: Theme = Theme.LINEN
+    theme: ThemeName = ThemeName.LINEN
     outlines: bool = False
     """Whether the outlines of what has the focus are thick."""
     reduced_motion: bool = False
@@ -187,11 +187,11 @@ class Settings:
     """Whether a move that cannot be taken back is asked about before it is made."""
     hold: bool = True
     """Whether a key can be held for as long as something is wanted; else each press turns it on or off."""
-    speech: Speech = Speech.OFF
+    speech: SpeechRate = SpeechRate.OFF
     """Whether the window speaks, and how fast."""
-    scan: Scan = Scan.OFF
+    scan: ScanMode = ScanMode.OFF
     """Playing with one switch."""
-    switch: Switch = Switch.SPACE
+    switch: SwitchInput = SwitchInput.SPACE
     """Which one."""
     scan_time: Annotated[int, number(600, 4000, 100)] = 1200
     """How long each step is offered, in ms, 600 to 4000."""
@@ -202,7 +202,7 @@ class Settings:
     """Fitting picked cards in: told whether there is a way, or the way is laid."""
     missed: HelpLevel = HelpLevel.LEARNING
     """What a turn could have laid: how many cards more, or the whole play."""
-    threats: Threats = Threats.REQUEST
+    threats: ThreatVisibility = ThreatVisibility.REQUEST
     """What the other side could do next, on the boards; at the card tables what has been played."""
     reactions: bool = True
     """Whether what watchers throw is shown."""
@@ -212,13 +212,13 @@ class Settings:
     """Seconds that a turn may take; `NEVER` for as long as it takes."""
     public: Annotated[str, letters(200)] = ""
     """Where guests elsewhere find the party, as in ``https://name``: what a tunnel is called."""
-    forwarded: Forwarded = Forwarded.NONE
+    forwarded: ForwardedHeader = ForwardedHeader.NONE
     """By which header it tells who calls; none where nobody has said that it does."""
     relay: Annotated[str, letters(400)] = ""
     """Which computer passes sealed messages on to friends elsewhere, as in ``wss://name``; empty for none."""
     language: str = ""
     """As in ``de``; empty for the system's."""
-    plays_with: PlaysWith = PlaysWith.ANYTHING
+    plays_with: PreferredDevice = PreferredDevice.ANYTHING
     """Whose keys and buttons are told of before anything is pressed; with a phone, lobbies let phones in."""
     keys: Bindings = field(default_factory=dict)
     """Keys by action, only where they differ from the defaults; see `key_bindings`."""
@@ -228,13 +228,13 @@ class Settings:
     """The house rules last played with, by game."""
     presets: Mapping[str, Mapping[str, Rules]] = field(default_factory=dict)
     """House rules that were given a name, by game and that name."""
-    seats: Mapping[str, tuple[SeatChoice, ...]] = field(default_factory=dict)
+    seats: Mapping[str, tuple[SavedSeatSetup, ...]] = field(default_factory=dict)
     """The seats of the last lobby, by game."""
     lessons: Mapping[str, Rules] = field(default_factory=dict)
     """How far the lessons were taken, by game and lesson; see `game.match.lesson`."""
     names: tuple[str, ...] = ()
     """What the seats of the last lobby were called, whatever was played: the host first, and no guest."""
-    unknown: Annotated[Mapping[str, Any], APART] = field(default_factory=dict)
+    unknown: Annotated[Mapping[str, Any], EXCLUDE] = field(default_factory=dict)
     """What the file holds beside these, kept for whoever understands it."""
 
     def with_changes(self, **changes: object) -> Settings:
@@ -247,7 +247,7 @@ class Settings:
         for name, change in changes.items():
             if name not in _READERS:
                 raise ValueError(f"There is no setting {name!r}; the settings are: {', '.join(_READERS)}.")
-            read[name] = _READERS[name](change, name, strictly)
+            read[name] = _READERS[name](change, name, raise_errors)
         return replace(self, **read)
 
     def with_keys(self, action: str, names: Sequence[str] | None) -> Settings:
@@ -267,7 +267,7 @@ class Settings:
             presets=_with(self.presets, game, _with(self.presets.get(game, {}), name, rules))
         )
 
-    def with_seats(self, game: str, seats: Sequence[SeatChoice]) -> Settings:
+    def with_seats(self, game: str, seats: Sequence[SavedSeatSetup]) -> Settings:
         return self.with_changes(seats=_with(self.seats, game, tuple(seats)))
 
     def with_lessons(self, game: str, kept: Rules) -> Settings:
@@ -292,14 +292,14 @@ STEAM = ("SteamDeck", "SteamTenfoot")
 def to_begin_with(surroundings: Mapping[str, str]) -> Settings:
     """What nobody has chosen yet: a window, but the whole screen and a pad on a Deck and on a TV."""
     if any(surroundings.get(name) == "1" for name in STEAM):
-        return Settings(fullscreen=True, plays_with=PlaysWith.PAD)
+        return Settings(fullscreen=True, plays_with=PreferredDevice.PAD)
     return Settings()
 
 
 class SettingsFile:
     """Where `Settings` are kept."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
     @property
@@ -312,13 +312,13 @@ class SettingsFile:
         data = self._folder.read_json(FILE, VERSION)
         if data is None:
             return to_begin_with(os.environ)
-        tell = partial(self._folder.tell, Trouble.VALUE, FILE)
-        read = read_leniently(Settings, data, lambda where: tell(name=where))
+        tell = partial(self._folder.tell, StorageIssue.VALUE, FILE)
+        read = read_with_defaults(Settings, data, lambda where: tell(name=where))
         unknown = {name: data[name] for name in data if name not in _READERS and name != "version"}
         return replace(read, unknown=unknown)
 
     def save(self, settings: Settings) -> bool:
-        return self._folder.write_json(FILE, {**settings.unknown, **plain(settings)}, VERSION)
+        return self._folder.write_json(FILE, {**settings.unknown, **to_json(settings)}, VERSION)
 
 
 def _with(old: Mapping[str, Any], key: str, new: object) -> dict[str, Any]:

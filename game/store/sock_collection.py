@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from game.core.schema import either, plain, quietly, record, text
-from game.store.data_folder import Folder
+from game.core.schema import dataclass_reader, ignore_errors, text, to_json, with_default
+from game.store.data_folder import DataFolder
 from game.store.statistics import canonical
 
 VERSION = 1
@@ -16,7 +16,7 @@ _LOCK = "socks.lock"
 
 
 @dataclass(frozen=True, slots=True)
-class Drawer:
+class SockCollection:
     """What one name has.
 
     Attributes:
@@ -32,27 +32,27 @@ class Drawer:
     marks: frozenset[str] = frozenset()
 
 
-EMPTY = Drawer()
+EMPTY = SockCollection()
 
 
-class Drawers:
+class SockCollectionStore:
     """The drawers of all names, in one file."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         """Use this folder."""
         self._folder = folder
-        self._known: dict[str, Drawer] | None = None
+        self._known: dict[str, SockCollection] | None = None
         self._is_lost = False
         """Whether the file cannot be written: what is known here is then all there is."""
         self._owner = ""
 
-    def all(self) -> Mapping[str, Drawer]:
+    def all(self) -> Mapping[str, SockCollection]:
         """Every drawer, by name; read from disk once."""
         if self._known is None:
             self._known = self._read()
         return self._known
 
-    def of(self, name: str) -> Drawer:
+    def of(self, name: str) -> SockCollection:
         """The drawer of a name; an empty one for somebody who has none."""
         return self.all().get(canonical(name), EMPTY)
 
@@ -78,7 +78,7 @@ class Drawers:
         wanted, more = tuple(dict.fromkeys(keys)), frozenset(marks)
         new: tuple[str, ...] = ()
 
-        def fuller(drawer: Drawer) -> Drawer:
+        def fuller(drawer: SockCollection) -> SockCollection:
             nonlocal new
             new = tuple(each for each in wanted if each not in drawer.earned)
             earned = {**drawer.earned, **dict.fromkeys(new, day)} if new else drawer.earned
@@ -91,7 +91,7 @@ class Drawers:
         """Somebody has looked at socks of theirs: they are new no longer."""
         wanted = frozenset(keys)
 
-        def looked_at(drawer: Drawer) -> Drawer:
+        def looked_at(drawer: SockCollection) -> SockCollection:
             return replace(drawer, seen=drawer.seen | (wanted & drawer.earned.keys()))
 
         if looked_at(self.of(name)) != self.of(name):
@@ -104,7 +104,10 @@ class Drawers:
             self._change(self.owner, canonical(name), lambda one: replace(one, worn=key))
 
     def _change(
-        self, owner: str, name: str = "", change: Callable[[Drawer], Drawer] = lambda drawer: drawer
+        self,
+        owner: str,
+        name: str = "",
+        change: Callable[[SockCollection], SockCollection] = lambda drawer: drawer,
     ) -> None:
         with self._folder.locked(_LOCK):
             # Read again under the lock: another window may have earned a sock since.
@@ -116,13 +119,15 @@ class Drawers:
             self._owner, self._known = owner, known
             if after == before and owner == was and not self._is_lost:
                 return
-            data = {"owner": owner, "drawers": plain(known)}
+            data = {"owner": owner, "drawers": to_json(known)}
             self._is_lost = not self._folder.write_json(FILE, data, VERSION)
 
-    def _read(self) -> dict[str, Drawer]:
+    def _read(self) -> dict[str, SockCollection]:
         data = self._folder.read_json(FILE, VERSION) or {}
-        self._owner = either(text, "")(data.get("owner"), "owner", quietly)
-        read: dict[str, Drawer] = self._folder.read_table(FILE, VERSION, "drawers", record(Drawer))
+        self._owner = with_default(text, "")(data.get("owner"), "owner", ignore_errors)
+        read: dict[str, SockCollection] = self._folder.read_table(
+            FILE, VERSION, "drawers", dataclass_reader(SockCollection)
+        )
         return {
             canonical(name): one if one.worn in one.earned else replace(one, worn="")
             for name, one in read.items()

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from game.core.game import GameInfo, Outcome
-from game.core.schema import letters, number, optional, plain, real, record, table
-from game.store.data_folder import Folder
+from game.core.schema import dataclass_reader, letters, mapping_reader, number, optional, real, to_json
+from game.store.data_folder import DataFolder
 
 VERSION = 1
 FILE = "statistics.json"
@@ -22,7 +22,7 @@ Moment = Annotated[float, real(0, MOST)]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRecord:
+class PlayerStats:
     """One player at one game."""
 
     matches: Count = 0
@@ -41,7 +41,7 @@ class PlayerRecord:
     rung: Annotated[str, letters(99)] = ""
     """What the matches against computer players have come to; read by `game.match.adaptive_level`."""
 
-    def with_match(self, seat: int, outcome: Outcome, when: float, *, info: GameInfo | None) -> PlayerRecord:
+    def with_match(self, seat: int, outcome: Outcome, when: float, *, info: GameInfo | None) -> PlayerStats:
         """The line after one more match of a game; of an unknown one whoever is best has won."""
         won, players = seat in outcome.winners, len(outcome.scores)
         shared = len(outcome.winners) > 1 if info is None else info.shares_win(outcome.winners, players)
@@ -62,22 +62,22 @@ class PlayerRecord:
         )
 
 
-class Statistics:
+class StatisticsStore:
     """The lines of all players at all games."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
-    def all(self) -> dict[str, dict[str, PlayerRecord]]:
+    def all(self) -> dict[str, dict[str, PlayerStats]]:
         """Every line, by game and then by player."""
-        return self._folder.read_table(FILE, VERSION, "games", table(record(PlayerRecord)))
+        return self._folder.read_table(FILE, VERSION, "games", mapping_reader(dataclass_reader(PlayerStats)))
 
-    def game(self, game: str) -> list[tuple[str, PlayerRecord]]:
+    def game(self, game: str) -> list[tuple[str, PlayerStats]]:
         """The players of a game with their lines, most wins first."""
         lines = self.all().get(game, {})
         return sorted(lines.items(), key=lambda row: (-row[1].wins, -row[1].shared, row[1].matches, row[0]))
 
-    def player(self, name: str) -> dict[str, PlayerRecord]:
+    def player(self, name: str) -> dict[str, PlayerStats]:
         wanted = canonical(name)
         return {game: lines[wanted] for game, lines in self.all().items() if wanted in lines}
 
@@ -94,7 +94,7 @@ class Statistics:
         """Count a match that has ended for these players, bots usually left out; whether it could be kept.
 
         ``info`` says what the end means, and whether a lower score is better. ``moved`` gives what a seat's
-        `PlayerRecord.rung` is after this match, by what it was before.
+        `PlayerStats.rung` is after this match, by what it was before.
         """
         now = time.time() if when is None else when
         with self._folder.locked(_LOCK):
@@ -103,7 +103,7 @@ class Statistics:
             lines = games.setdefault(game, {})
             for seat, name in names.items():
                 key = canonical(name)
-                line = lines.get(key, PlayerRecord())
+                line = lines.get(key, PlayerStats())
                 line = replace(line, rung=moved(seat, line.rung))
                 lines[key] = line.with_match(seat, outcome, now, info=info)
             return self._write(games)
@@ -112,9 +112,9 @@ class Statistics:
         with self._folder.locked(_LOCK):
             return self._write({})
 
-    def _write(self, games: Mapping[str, Mapping[str, PlayerRecord]]) -> bool:
+    def _write(self, games: Mapping[str, Mapping[str, PlayerStats]]) -> bool:
         played = {game: lines for game, lines in games.items() if lines}
-        return self._folder.write_json(FILE, {"games": plain(played)}, VERSION)
+        return self._folder.write_json(FILE, {"games": to_json(played)}, VERSION)
 
 
 def canonical(name: str) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.store.archive import Archive, Insights
-from game.store.class_plans import CupFile, Plans
-from game.store.daily_puzzles import Days
-from game.store.data_folder import PICTURES, FileLock, Folder
-from game.store.saves import Autosave, Evening, Saves
+from game.store.archive import AnalysisCache, Archive
+from game.store.class_plans import ClassPlanStore, TournamentStore
+from game.store.daily_puzzles import DailyPuzzleStore
+from game.store.data_folder import PICTURES, DataFolder, FileLock
+from game.store.saves import Autosave, ClassSessionStore, SaveSlots
 from game.store.settings import SettingsFile
-from game.store.sock_collection import Drawers
-from game.store.statistics import Statistics
+from game.store.sock_collection import SockCollectionStore
+from game.store.statistics import StatisticsStore
 
 
-class Stores:
+class Storage:
     """The stores of one folder.
 
     Attributes:
@@ -34,18 +34,18 @@ class Stores:
 
     def __init__(self, root: Path | None = None) -> None:
         """Use this folder; `None` for the system's place for such things."""
-        self.folder = Folder(root)
+        self.folder = DataFolder(root)
         self.settings = SettingsFile(self.folder)
-        self.saves = Saves(self.folder)
+        self.saves = SaveSlots(self.folder)
         self.autosave = Autosave(self.saves)
-        self.evening = Evening(self.folder, self.autosave)
-        self.plans = Plans(self.folder)
-        self.cup = CupFile(self.folder)
-        self.statistics = Statistics(self.folder)
+        self.evening = ClassSessionStore(self.folder, self.autosave)
+        self.plans = ClassPlanStore(self.folder)
+        self.cup = TournamentStore(self.folder)
+        self.statistics = StatisticsStore(self.folder)
         self.archive = Archive(self.folder)
-        self.insights = Insights(self.folder)
-        self.days = Days(self.folder)
-        self.socks = Drawers(self.folder)
+        self.insights = AnalysisCache(self.folder)
+        self.days = DailyPuzzleStore(self.folder)
+        self.socks = SockCollectionStore(self.folder)
 
     @property
     def instance(self) -> FileLock:

@@ -6,23 +6,36 @@ from itertools import pairwise
 
 import pytest
 
-from game.bots.match_runner import BEGINNER, Pairing, Report, bot_move, play_match
-from game.bots.rating import Climb, Enough, Ladder, ahead, climbed, had, ratings, share_of, told, wilson
-from game.core.discovery import find, rules_text, slugs
-from game.core.rng import Chance
-from game.core.search import Allowance
+from game.bots.match_runner import BEGINNER, MatchReport, Pairing, bot_move, play_match
+from game.bots.rating import (
+    RatingPlan,
+    RatingRun,
+    StoppingRule,
+    ahead,
+    climbed,
+    had,
+    ratings,
+    share_of,
+    told,
+    wilson_estimate,
+)
+from game.core.discovery import find_game, game_slugs, rules_text
+from game.core.rng import SeededRng
+from game.core.search import BudgetPolicy
 from game.core.session import Session
 from game.match.seats import with_manner
 from main import main
 from tests.matches import bringing, varied
-from tests.sampling import scaled, slice_of
+from tests.sampling import every_nth_day, sample_size
 from tests.test_command_line import MEASURED
 from tools.manners import measured as manners_measured
 
 
-def report(levels: str, winners: tuple[int, ...] = (), scores: tuple[int, ...] = (), end: str = "") -> Report:
+def report(
+    levels: str, winners: tuple[int, ...] = (), scores: tuple[int, ...] = (), end: str = ""
+) -> MatchReport:
     names = tuple({"a": "hard", "b": "normal"}[letter] for letter in levels)
-    return Report(names, winners, scores, end, 9, tuple((0.5,) for _ in names), "")
+    return MatchReport(names, winners, scores, end, 9, tuple((0.5,) for _ in names), "")
 
 
 def measured(text: str) -> list[str]:
@@ -37,7 +50,7 @@ def measured(text: str) -> list[str]:
     [(1.0, 40, 0.912, 1.0), (0.5, 100, 0.404, 0.596), (0.75, 200, 0.686, 0.805), (0.0, 10, 0.0, 0.278)],
 )
 def test_wilson(share: float, count: float, low: float, high: float) -> None:
-    found = wilson(share, count)
+    found = wilson_estimate(share, count)
     assert found.low == pytest.approx(low, abs=1e-3)
     assert found.high == pytest.approx(high, abs=1e-3)
 
@@ -55,7 +68,7 @@ def test_comparisons_of_one_deal_are_not_taken_for_many() -> None:
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
-    chance, held, trials = Chance("intervals"), 0, scaled(300)
+    chance, held, trials = SeededRng("intervals"), 0, sample_size(300)
     for _ in range(trials):
         deals = [sum(chance.happens(0.7) for _ in range(2)) / 2 for _ in range(60)]
         found = share_of(deals, 2)
@@ -64,7 +77,11 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 
 def test_ratings_give_back_the_odds() -> None:
-    pairs = [(0, 1, wilson(1 / 11, 1e6)), (1, 2, wilson(1 / 11, 1e6)), (0, 2, wilson(1 / 101, 1e6))]
+    pairs = [
+        (0, 1, wilson_estimate(1 / 11, 1e6)),
+        (1, 2, wilson_estimate(1 / 11, 1e6)),
+        (0, 2, wilson_estimate(1 / 101, 1e6)),
+    ]
     first, second, third = ratings(3, pairs)
     assert (first.elo, first.half) == (0, 0)
     assert second.elo == pytest.approx(400, abs=1)
@@ -73,7 +90,7 @@ def test_ratings_give_back_the_odds() -> None:
 
 
 def test_who_has_won_all_is_not_infinitely_strong() -> None:
-    few, many = (ratings(2, [(1, 0, wilson(1.0, count))])[1] for count in (4, 100))
+    few, many = (ratings(2, [(1, 0, wilson_estimate(1.0, count))])[1] for count in (4, 100))
     assert 0 < few.elo < many.elo < 2000
     assert few.elo > 0 > few.elo - few.half
 
@@ -109,7 +126,7 @@ def test_whoever_is_alone_wins_by_more_than_the_others_have_in_the_mean() -> Non
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
 def test_one_hand_ends_when_points_are_written_down(game: str) -> None:
-    info = find(game).info
+    info = find_game(game).info
     seats = info.read_players(info.measure.players)
     rules = info.read_options(info.measure.options, seats)
     played = play_match(Pairing(game, ("easy",) * seats, 3, rules, one_hand=True))
@@ -121,9 +138,9 @@ def test_one_hand_ends_when_points_are_written_down(game: str) -> None:
     assert not any(shorter.observe(None)["scores"])
 
 
-@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("game", game_slugs())
 def test_the_same_deals_are_played_from_both_sides(game: str) -> None:
-    plan = Ladder.checked(game=game, levels=["easy", "normal"], enough=Enough(4), seed=5)
+    plan = RatingPlan.checked(game=game, levels=["easy", "normal"], enough=StoppingRule(4), seed=5)
     (there, back), (other, _back) = (plan.matches(("normal", "easy"), deal) for deal in range(2))
     assert there.seed == back.seed != other.seed
     assert there.levels[:2] == back.levels[1::-1] == ("normal", "easy")
@@ -133,14 +150,16 @@ def test_the_same_deals_are_played_from_both_sides(game: str) -> None:
 
 
 def test_a_pair_stops_when_its_interval_is_narrow() -> None:
-    plan = Ladder.checked(game="socker", levels=["easy", "normal", "hard"], enough=Enough(200, 9), seed=5)
-    climb = Climb.of(plan)
+    plan = RatingPlan.checked(
+        game="socker", levels=["easy", "normal", "hard"], enough=StoppingRule(200, 9), seed=5
+    )
+    climb = RatingRun.of(plan)
     clear, close, *_ = climb.standings
     while clear in [standing for standing, _deal in climb.round()]:
         for standing, _deal in climb.round():
             good = standing is clear or len(standing.deals) % 2
             levels = standing.pair if good else standing.pair[::-1]
-            ended = Report(levels, (0,), (1, 0), "goals", 9, ((0.1,), (0.2,)), "")
+            ended = MatchReport(levels, (0,), (1, 0), "goals", 9, ((0.1,), (0.2,)), "")
             climb.take(standing, [ended, ended])
     assert 2 * len(clear.deals) == 20
     assert clear.share.half <= 0.09 < close.share.half
@@ -148,8 +167,10 @@ def test_a_pair_stops_when_its_interval_is_narrow() -> None:
 
 
 def test_manners_meet_their_plain_level() -> None:
-    plan = Ladder.checked(game="socker", levels=["normal", "hard"], manners=["all"], enough=Enough(2))
-    manners = find("socker").bot.manners
+    plan = RatingPlan.checked(
+        game="socker", levels=["normal", "hard"], manners=["all"], enough=StoppingRule(2)
+    )
+    manners = find_game("socker").bot.manners
     plain = [(f"{level}/{manner}", level) for level in ("normal", "hard") for manner in manners]
     assert plan.pairs == (("hard", "normal"), *plain)
     assert plan.players()[:2] == ["normal", "hard"]
@@ -179,13 +200,13 @@ def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("share", [0.05, 1.0])
 def test_a_share_of_the_time_is_given_to_every_decision(share: float) -> None:
-    allowed = Allowance(share).budget("master/keeper")
+    allowed = BudgetPolicy(share).budget("master/keeper")
     assert allowed is not None
     assert allowed.limit is None
     assert allowed._end is not None
 
 
-@slice_of(5)
+@every_nth_day(5)
 @pytest.mark.parametrize(
     ("game", "better", "worse", "matches", "least", "nodes"),
     [
@@ -211,12 +232,12 @@ def test_a_better_level_is_ahead(
     figure: Callable[[str], None],
 ) -> None:
     """A slice of the ladder: few nodes, the same deals every time."""
-    plan = Ladder.checked(
+    plan = RatingPlan.checked(
         game=game,
         levels=[worse, better],
-        enough=Enough(scaled(matches), 3),
+        enough=StoppingRule(sample_size(matches), 3),
         seed=14,
-        allowance=Allowance(nodes=nodes),
+        allowance=BudgetPolicy(nodes=nodes),
     )
     (standing,) = climbed(plan).standings
     figure(f"{game}, {better} against {worse}: {standing.share.share:.0%} of {len(standing.deals)} deals")
@@ -228,7 +249,7 @@ def test_a_better_level_is_ahead(
 
 @pytest.mark.parametrize("game", bringing("beginner"))
 def test_a_beginner_sits_alone_at_a_first_match(game: str) -> None:
-    plan, info = Ladder.first_matches(game=game, enough=Enough(4), seed=5), find(game).info
+    plan, info = RatingPlan.first_matches(game=game, enough=StoppingRule(4), seed=5), find_game(game).info
     there, back = plan.matches(plan.pairs[0], 0)
     assert len(there.levels) == info.default_players
     assert there.seed == back.seed
@@ -241,7 +262,7 @@ def test_a_beginner_sits_alone_at_a_first_match(game: str) -> None:
 
 @pytest.mark.parametrize("game", bringing("beginner"))
 def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
-    for seed in range(scaled(2, 120)):
+    for seed in range(sample_size(2, 120)):
         session = varied(game, seed)
         while session.to_move is not None and len(session.log) < 150:
             move = bot_move(session, BEGINNER, seed)
@@ -249,14 +270,16 @@ def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
             session.play(move)  # which refuses what is not legal
 
 
-@slice_of(3)
+@every_nth_day(3)
 @pytest.mark.parametrize("game", bringing("beginner"))
 def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[[str], None]) -> None:
-    plan = Ladder.first_matches(game=game, enough=Enough(scaled(16, 200), 0.1), seed=scaled(2, 1))
+    plan = RatingPlan.first_matches(
+        game=game, enough=StoppingRule(sample_size(16, 200), 0.1), seed=sample_size(2, 1)
+    )
     climb = climbed(plan)
     figure("\n".join(told(climb)))
     (standing,) = climb.standings
-    low, high = (0.5, 0.85) if scaled(1) == 1 else (0.6, 0.8)
+    low, high = (0.5, 0.85) if sample_size(1) == 1 else (0.6, 0.8)
     assert low <= standing.share.share <= high
 
 
@@ -310,17 +333,17 @@ def test_the_rules_tell_of_levels_as_good_as_they_should_be(game: str) -> None:
         assert high >= bar, pair
 
 
-@pytest.mark.skipif(scaled(1) == 1, reason="hours; a part of make soak")
+@pytest.mark.skipif(sample_size(1) == 1, reason="hours; a part of make soak")
 @pytest.mark.parametrize("game", BARS)
 def test_the_ladder_in_full(game: str, figure: Callable[[str], None]) -> None:
     """The better level is ahead, within its interval by as much as it should and as the rules tell."""
-    plan = Ladder.checked(
+    plan = RatingPlan.checked(
         game=game,
         levels=["normal", "hard", "master"],
         # A hand says less than a match, and SOCKI's levels differ little.
-        enough=Enough(scaled(60 if find(game).info.measure.one_hand else 10), 3),
+        enough=StoppingRule(sample_size(60 if find_game(game).info.measure.one_hand else 10), 3),
         seed=14,
-        allowance=Allowance(share=0.1),
+        allowance=BudgetPolicy(share=0.1),
     )
     climb = climbed(plan, workers=2)
     figure("\n".join(told(climb)))
@@ -353,7 +376,7 @@ def test_a_puppet_has_its_own_manner_unless_somebody_has_it_already() -> None:
 
 @pytest.mark.parametrize("game", ["rockit", "sociable"])
 def test_manners_are_measured(game: str) -> None:
-    plan = Ladder.checked(game=game, levels=["easy"], manners=["all"], enough=Enough(2), seed=3)
+    plan = RatingPlan.checked(game=game, levels=["easy"], manners=["all"], enough=StoppingRule(2), seed=3)
     told = list(manners_measured(plan))
     assert sum(line.startswith("easy/") for line in told) == len(plan.pairs)
     assert sum(line.startswith("    ") for line in told) >= len(plan.pairs)

@@ -6,16 +6,16 @@ from statistics import median
 import numpy as np
 import pytest
 
-from game.bots.rating import Enough
-from game.core.discovery import slugs
-from game.core.rng import Chance
-from game.core.search import Allowance, Budget
+from game.bots.rating import StoppingRule
+from game.core.discovery import game_slugs
+from game.core.rng import SeededRng
+from game.core.search import Budget, BudgetPolicy
 from game.core.session import Session
-from game.games.city.bot.search import NO_WAY, Breadth, Sight
+from game.games.city.bot.search import NO_WAY, CitySearchConfig, SearchWidth
 from game.games.city.bot.weights import SURENESS
 from game.games.sociable import INFO
-from game.games.sociable.bot.playouts import MOST, Playouts, Policy, features, hands_up_to, learnt
-from tests.sampling import scaled, some
+from game.games.sociable.bot.playouts import MOST, Policy, RolloutEngine, features, hands_up_to, load_weights
+from tests.sampling import sample_size, todays_sample
 from tools.bench_strength_uct import TREE, measured, move_of
 from tools.bot_memory import measured as memory
 from tools.ismcts import dealt_again as dealt_anew
@@ -33,7 +33,7 @@ from tools.whole_matches import whole as whole_match
 
 
 def test_a_deal_is_counted_from_both_sides() -> None:
-    (climb,) = measured("rockit", ("easy", TREE), move_of, Enough(2), 1, Allowance(nodes=2))
+    (climb,) = measured("rockit", ("easy", TREE), move_of, StoppingRule(2), 1, BudgetPolicy(nodes=2))
     (standing,) = climb.standings
     assert standing.pair == ("easy", TREE)
     assert 0 <= standing.deals[0] <= 1
@@ -43,7 +43,7 @@ def test_a_deal_is_counted_from_both_sides() -> None:
 @pytest.mark.parametrize("game", ["city", "rockit"])
 def test_the_opponent_moves_in_games_of_both_kinds(game: str) -> None:
     session = Session.new(game, 2, seed=3)
-    assert move_of(session, TREE, 1, Allowance(nodes=2)) in session.moves()
+    assert move_of(session, TREE, 1, BudgetPolicy(nodes=2)) in session.moves()
 
 
 # The opponent for measuring makes legal moves in every game in which all is public.
@@ -76,7 +76,7 @@ def test_it_wins_when_it_can() -> None:
 
 def test_what_it_does_not_see_is_dealt_again() -> None:
     position = "table=7C,8C,9C hands=AC,2H/4D,5D,QS stock=JK,KS turn=0 in=1/1"
-    deals = {dealt_anew(position, 0, Chance(seed)) for seed in range(5)}
+    deals = {dealt_anew(position, 0, SeededRng(seed)) for seed in range(5)}
     assert len(deals) == 5
     for deal in deals:
         fields = dict(part.split("=", 1) for part in deal.split(" "))
@@ -102,14 +102,14 @@ def test_what_a_side_had_of_a_hand() -> None:
 
 
 def test_a_match_is_counted_hand_by_hand_until_it_is_over() -> None:
-    played = whole_match("sociable", ("normal", "easy"), 1, Allowance(nodes=1), 5)
+    played = whole_match("sociable", ("normal", "easy"), 1, BudgetPolicy(nodes=1), 5)
     assert len(played.hands) >= 3  # eleven points take three hands at the least
-    assert played == whole_match("sociable", ("normal", "easy"), 1, Allowance(nodes=1), 5)
+    assert played == whole_match("sociable", ("normal", "easy"), 1, BudgetPolicy(nodes=1), 5)
 
 
 def test_a_match_counts_by_who_has_won_it_and_its_hands_by_the_fewest_points() -> None:
     """Whoever goes out in SOCKI counts least; a match whose seats are swapped has the other winner."""
-    one, swapped = (whole_match("socki", ("easy", "easy"), number, Allowance(), 2) for number in (0, 1))
+    one, swapped = (whole_match("socki", ("easy", "easy"), number, BudgetPolicy(), 2) for number in (0, 1))
     assert one.match in {0, 1}
     assert all(0 <= hand <= 1 for hand in one.hands)
     assert had_of([0, 12], 0, lowest=True) == 1
@@ -128,25 +128,25 @@ def test_rows_tell_what_turns_come_to() -> None:
 
 
 def test_a_leg_ends_with_its_goal() -> None:
-    leg = leg_played("normal", 3, Allowance(nodes=1), {}, 60)
+    leg = leg_played("normal", 3, BudgetPolicy(nodes=1), {}, 60)
     assert leg.goal
     assert leg.rows[-1] in {1, 11}
     assert leg.siege >= 1
-    assert leg_played("normal", 3, Allowance(nodes=1), {}, 2).turns == 2
+    assert leg_played("normal", 3, BudgetPolicy(nodes=1), {}, 2).turns == 2
 
 
 def test_a_match_goes_on_to_its_goals() -> None:
-    match = whole("easy", 3, Allowance(), {"goals": 2}, 200)
+    match = whole("easy", 3, BudgetPolicy(), {"goals": 2}, 200)
     assert max(match.score) == 2
     assert len(match.waits) == sum(match.score)
     assert sum(match.waits) == match.turns
-    left = whole("easy", 3, Allowance(), {"goals": 2}, 2)
+    left = whole("easy", 3, BudgetPolicy(), {"goals": 2}, 2)
     assert (left.turns, left.waits) == (2, ())
 
 
 def test_two_normals_score_soon() -> None:
     rules = {"goals": 3, "extra_time": 10}
-    matches = [whole("normal", seed, Allowance(), rules, 200) for seed in range(1, 1 + scaled(1, 24))]
+    matches = [whole("normal", seed, BudgetPolicy(), rules, 200) for seed in range(1, 1 + sample_size(1, 24))]
     assert median(wait for match in matches for wait in match.waits) <= 30
     assert SHORTEST <= median(match.turns for match in matches) <= LONGEST
     assert not any(match.voids for match in matches)
@@ -159,9 +159,9 @@ MEGABYTES = 150
 """MB that the process of a computer player may take."""
 
 
-@pytest.mark.parametrize("game", some(slugs(), "sociable"))
+@pytest.mark.parametrize("game", todays_sample(game_slugs(), "sociable"))
 def test_masters_process_stays_small(game: str, figure: Callable[[str], None]) -> None:
-    size = memory(game, ["master"], scaled(2, 400), nodes=20)
+    size = memory(game, ["master"], sample_size(2, 400), nodes=20)
     figure(f"{game}, master: {size:.0f} MB")
     assert 10 < size < MEGABYTES
 
@@ -169,7 +169,7 @@ def test_masters_process_stays_small(game: str, figure: Callable[[str], None]) -
 # The script that counts City's table.
 
 
-QUICK = Sight(Breadth(2, 1, 2), Breadth(1, 1, 1))
+QUICK = CitySearchConfig(SearchWidth(2, 1, 2), SearchWidth(1, 1, 1))
 
 
 def test_a_match_is_counted() -> None:
@@ -222,9 +222,9 @@ def test_a_step_learns_from_hands_of_its_own() -> None:
     policy = Policy(guess, hands, joker_tops=False)
     gathered = Gathered(hands, policy, PLAYERS)
     tables = dealt(40, PLAYERS, np.random.default_rng(7), guess, house)
-    gathered.run(Playouts(policy, PLAYERS, house), tables)
+    gathered.run(RolloutEngine(policy, PLAYERS, house), tables)
     found = gathered.fit(features(hands), guess, 1.0)
-    kept = learnt(PLAYERS)
+    kept = load_weights(PLAYERS)
     for name in ("leader", "other", "holds", "waits", "leans", "more"):
         made = getattr(found, name)
         # The table of five has two rows of leans more than the script makes: of hands that nobody is dealt.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots import worker
-from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, SILENT, Answer, Worker, pondered
+from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, SILENT, Worker, WorkerResult, pondered
 from game.core.search import SECONDS, Budget
 from game.core.session import Session
 from game.ui.art.first_page import LINES
@@ -19,7 +19,7 @@ class Woken(threading.Semaphore):
     def __init__(self) -> None:
         super().__init__(0)
 
-    def wait_for(self, thinker: Worker) -> Answer:
+    def wait_for(self, thinker: Worker) -> WorkerResult:
         while True:
             assert self.acquire(timeout=PATIENCE), "no answer came"
             answer = thinker.answer()
@@ -158,7 +158,7 @@ def test_a_process_that_was_ended_is_asked_once_more(woken: Woken, *, patient: b
             while worker.pid == process:
                 assert woken.acquire(timeout=PATIENCE)
                 answer = worker.answer()
-        assert answer == Answer(ticket, None, ENDED)
+        assert answer == WorkerResult(ticket, None, ENDED)
         worker.ask("math:factorial", 5)
         assert woken.wait_for(worker).value == 120
     finally:
@@ -180,7 +180,7 @@ def test_a_process_that_does_not_answer_is_replaced_and_asked_once_more(
 
     monkeypatch.setattr(thinker, "start", start)
     ticket = thinker.ask("math:factorial", 5, limit=0.01)
-    assert woken.wait_for(thinker) == Answer(ticket, None, SILENT)
+    assert woken.wait_for(thinker) == WorkerResult(ticket, None, SILENT)
     assert len(set(pids)) == 2
     monkeypatch.undo()
     thinker.close()
@@ -194,8 +194,8 @@ def test_a_late_end_of_a_process_is_not_taken_for_the_end_of_the_next(thinker: W
     assert dropped is not None
     ticket = thinker.ask("math:factorial", 5)
     process = thinker.pid
-    thinker.add_answer(dropped, Answer(0, None, ENDED))
-    thinker.add_answer(dropped, Answer(ticket, "an answer to something else"))
+    thinker.add_answer(dropped, WorkerResult(0, None, ENDED))
+    thinker.add_answer(dropped, WorkerResult(ticket, "an answer to something else"))
     answer = woken.wait_for(thinker)
     assert (answer.ticket, answer.value, thinker.pid) == (ticket, 120, process)
 

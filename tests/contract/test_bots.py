@@ -11,29 +11,29 @@ from typing import Any
 import pytest
 
 from game.bots.match_runner import bot_move
-from game.core.discovery import find, part
-from game.core.game import HintStep
-from game.core.rng import Chance
+from game.core.discovery import find_game, import_object
+from game.core.game import HintLevel
+from game.core.rng import SeededRng
 from game.core.rummy.melds import is_rummy
 from game.core.rummy.table import write_piles
-from game.core.search import Allowance, Budget
+from game.core.search import Budget, BudgetPolicy
 from game.core.session import Session
-from game.match.adaptive_level import Rung
+from game.match.adaptive_level import LevelTrack
 from game.match.match import Match
-from game.match.phone_adapter import AdvisedPart
+from game.match.phone_adapter import AdvisedPhoneAdapter
 from game.match.phone_seats import handheld_of
 from game.match.seats import Seat
 from tests.contract.test_games import dealt_again, every_game
-from tests.match.fake_worker import Desk
+from tests.match.fake_worker import FakeWorker
 from tests.matches import GAMES, fields, middle, random_plies, varied
 from tests.sample_games import sixth_game
-from tests.sampling import crossed, every_day, scaled, slice_of
+from tests.sampling import every_day, every_nth_day, sample_size, sampled_product
 
-FEW = Allowance(nodes=8)
+FEW = BudgetPolicy(nodes=8)
 """What a decision may cost in a test."""
 LEVELS = ("easy", "normal", "hard", "master")
 every_level = pytest.mark.parametrize(
-    ("game", "level"), [(game, level) for game in GAMES for level in find(game).bot.levels]
+    ("game", "level"), [(game, level) for game in GAMES for level in find_game(game).bot.levels]
 )
 
 
@@ -41,7 +41,7 @@ every_level = pytest.mark.parametrize(
 def _moments(game: str) -> list[str]:
     """Records of matches in their middle in which there is something to choose."""
     found = (session for seed in range(100) if len((session := middle(game, seed)).moves()) > 2)
-    return [session.record() for _number, session in zip(range(scaled(6, 12)), found, strict=False)]
+    return [session.record() for _number, session in zip(range(sample_size(6, 12)), found, strict=False)]
 
 
 def moments(game: str, count: int) -> Iterator[Session]:
@@ -52,7 +52,7 @@ def moments(game: str, count: int) -> Iterator[Session]:
 def chosen(session: Session, level: str) -> str:
     """What a level does, who is told what its seat sees as it comes over a wire."""
     seen = json.loads(json.dumps(session.observe(session.to_move)))
-    move = find(session.game).bot.choose(seen, session.options, level, Chance(1), Budget(nodes=8))
+    move = find_game(session.game).bot.choose(seen, session.options, level, SeededRng(1), Budget(nodes=8))
     assert seen == session.observe(session.to_move), "nothing of it is changed"
     assert session.refusal(move) is None
     return move
@@ -66,18 +66,18 @@ def a_match(game: str) -> Session:
 
 @every_game
 def test_the_levels_are_those_that_people_know(game: str) -> None:
-    levels = find(game).bot.levels
+    levels = find_game(game).bot.levels
     assert levels == LEVELS[: len(levels)]
     assert len(levels) >= 2
 
 
-@crossed
+@sampled_product
 @every_game
-@pytest.mark.parametrize("number", range(scaled(3, 12)))
+@pytest.mark.parametrize("number", range(sample_size(3, 12)))
 def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
     """By any house rules, in their manners too."""
-    session, bot = varied(game, number), find(game).bot
-    while (seat := session.to_move) is not None and len(session.log) < scaled(25, 5000):
+    session, bot = varied(game, number), find_game(game).bot
+    while (seat := session.to_move) is not None and len(session.log) < sample_size(25, 5000):
         manner = f"/{bot.manners[number % len(bot.manners)]}" if bot.manners and number % 3 else ""
         level = bot.levels[seat % len(bot.levels)] + manner
         move = bot_move(session, level, number, FEW)
@@ -85,7 +85,7 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
         session.play(move)
 
 
-@crossed
+@sampled_product
 @every_game
 @pytest.mark.parametrize("level", ["", "champion", "champion/easy", "easy/nobody", "hard/dancer"])
 def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
@@ -98,7 +98,7 @@ def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
 @every_level
 def test_what_is_not_seen_makes_no_difference_to_them(game: str, level: str) -> None:
     """Neither what others hold nor the seed of the match."""
-    for seed, session in enumerate(moments(game, scaled(1, 8))):
+    for seed, session in enumerate(moments(game, sample_size(1, 8))):
         text, seat = session.position(), session.to_move
         assert seat is not None
         if "hands" in fields(session):
@@ -112,7 +112,7 @@ def test_what_is_not_seen_makes_no_difference_to_them(game: str, level: str) -> 
 
 
 every_searcher = pytest.mark.parametrize(
-    ("game", "level"), [(game, level) for game in GAMES for level in find(game).bot.levels[2:]]
+    ("game", "level"), [(game, level) for game in GAMES for level in find_game(game).bot.levels[2:]]
 )
 
 
@@ -122,16 +122,16 @@ SAMPLED = {"rockit": (16, 60), "socki": (16, 60), "sociable": (60, 400)}
 
 def decided(session: Session, level: str, budget: Budget) -> str:
     seen = session.observe(session.to_move)
-    return find(session.game).bot.choose(seen, session.options, level, Chance(1), budget)
+    return find_game(session.game).bot.choose(seen, session.options, level, SeededRng(1), budget)
 
 
-@slice_of(5)
+@every_nth_day(5)
 @every_searcher
 def test_whoever_looks_ahead_keeps_to_its_nodes_and_uses_them(game: str, level: str) -> None:
     few, many = SAMPLED.get(game, (2, 12))
     spent = dict.fromkeys((few, many), 0)
     # Where waiting is all, RockIt looks into nothing.
-    for session in moments(game, scaled(6 if game == "rockit" else 2, 12)):
+    for session in moments(game, sample_size(6 if game == "rockit" else 2, 12)):
         for nodes in spent:
             budget = Budget(nodes=nodes)
             assert session.refusal(decided(session, level, budget)) is None
@@ -145,7 +145,7 @@ LOOKED = {"sociable": 10_000}
 """Positions that are looked into at the most until the clock is read three times: laps of many deals."""
 
 
-@slice_of(5)
+@every_nth_day(5)
 @every_searcher
 def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
     """Each look at the clock takes a second, and there are three."""
@@ -166,16 +166,16 @@ NODES = 8
 def hinting(session: Session) -> Any:
     """What gives the hints of a match; a game may have none of its own, but what a normal player would do."""
     match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
-    asked = handheld_of(match, Desk()).part
-    if not is_rummy(session.game) and not isinstance(asked, AdvisedPart):
+    asked = handheld_of(match, FakeWorker()).part
+    if not is_rummy(session.game) and not isinstance(asked, AdvisedPhoneAdapter):
         pytest.skip("its hints are those of a normal player")
     return asked
 
 
-@slice_of(3)
+@every_nth_day(3)
 @every_game
 def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
-    for seed in range(scaled(2)):
+    for seed in range(sample_size(2)):
         session = varied(game, seed)
         for _ in random_plies(session, seed, 24):  # later a player may tire, and a hint does not
             pass
@@ -183,11 +183,11 @@ def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
         if seat is None:
             continue
         asked = hinting(session)
-        where, *arguments = asked.question(seat, HintStep.MOVE, "full")
-        advised = part(where)
+        where, *arguments = asked.question(seat, HintLevel.MOVE, "full")
+        advised = import_object(where)
         assert callable(advised)
-        answer, dice = advised(*arguments, NODES), Chance("hint", len(session.log))
-        best = find(game).bot.choose(
+        answer, dice = advised(*arguments, NODES), SeededRng("hint", len(session.log))
+        best = find_game(game).bot.choose(
             session.observe(seat), session.options, "master", dice, Budget(nodes=NODES)
         )
         if not is_rummy(game):
@@ -205,8 +205,8 @@ NO_REASON = ("came out best", "leads on best")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hint_says_why(game: str) -> None:
     """By any house rules, in matches of two levels; what cannot be otherwise needs no reason."""
-    bot, chance, hints = find(game).bot, Chance("why", game), 0
-    while hints < scaled(3, 100):
+    bot, chance, hints = find_game(game).bot, SeededRng("why", game), 0
+    while hints < sample_size(3, 100):
         session = varied(game, chance.below(10**6))
         levels = [chance.pick(bot.levels[:2]) for _seat in range(session.players)]
         for _ply in range(200):
@@ -214,11 +214,11 @@ def test_every_hint_says_why(game: str) -> None:
                 break
             if len(session.moves()) > 1 and chance.happens(0.08):
                 asked, hints = hinting(session), hints + 1
-                where, *arguments = asked.question(seat, HintStep.WHY, "full")
-                advised = part(where)
+                where, *arguments = asked.question(seat, HintLevel.WHY, "full")
+                advised = import_object(where)
                 assert callable(advised)
                 answer = advised(*arguments, SAMPLED.get(game, (2, 12))[1])
-                told = asked.hint(seat, answer, HintStep.WHY)
+                told = asked.hint(seat, answer, HintLevel.WHY)
                 words = told.get("why") or told["words"]
                 assert not any(empty in words for empty in NO_REASON), (session.position(), words)
                 assert not is_rummy(game) or answer.reasons or not answer.there, (session.position(), words)
@@ -253,7 +253,7 @@ ENDS = 0.06
 def chances_of(game: str, skill: float) -> list[float]:
     """How often somebody beats each level who is this far up the ladder, 0 at easy and 3 at master."""
     steps = [math.log(share / (1 - share)) for share in BEATS.get(game, (0.8, 0.7, 0.6))]
-    rungs = list(accumulate(steps, initial=0.0))[: len(find(game).bot.levels)]
+    rungs = list(accumulate(steps, initial=0.0))[: len(find_game(game).bot.levels)]
     below = min(int(skill), len(rungs) - 2)
     own = rungs[below] + (skill - below) * (rungs[below + 1] - rungs[below])
     return [1 / (1 + math.exp(rung - own)) for rung in rungs]
@@ -261,10 +261,10 @@ def chances_of(game: str, skill: float) -> list[float]:
 
 def evening(game: str, chances: list[float], matches: int) -> Iterator[tuple[float, dict[str, float]]]:
     """Match by match, how likely somebody wins it, and how likely each level was."""
-    levels = find(game).bot.levels
-    met = {Rung.read("", levels): 1.0}
+    levels = find_game(game).bot.levels
+    met = {LevelTrack.read("", levels): 1.0}
     for _match in range(matches):
-        won, sat, then = 0.0, dict.fromkeys(levels, 0.0), defaultdict[Rung, float](float)
+        won, sat, then = 0.0, dict.fromkeys(levels, 0.0), defaultdict[LevelTrack, float](float)
         for rung, likely in met.items():
             chance = chances[levels.index(rung.level)]
             won, sat[rung.level] = won + likely * chance, sat[rung.level] + likely
@@ -276,7 +276,7 @@ def evening(game: str, chances: list[float], matches: int) -> Iterator[tuple[flo
 
 @every_game
 def test_after_ten_matches_for_me_about_half_are_won(game: str) -> None:
-    top = len(find(game).bot.levels) - 1
+    top = len(find_game(game).bot.levels) - 1
     for quarter in range(4 * top + 1):
         shares = [share for share, _sat in evening(game, chances_of(game, quarter / 4), 20)][10:]
         off = abs(sum(shares) / len(shares) - 0.5)
@@ -286,7 +286,7 @@ def test_after_ten_matches_for_me_about_half_are_won(game: str) -> None:
 @pytest.mark.parametrize("game", [game for game, shares in BEATS.items() if min(shares) > 0.7])
 def test_five_matches_find_the_level_where_levels_are_far_apart(game: str) -> None:
     """Then somebody mostly sits at their own level, or at one beside it."""
-    levels = find(game).bot.levels
+    levels = find_game(game).bot.levels
     for skill, level in enumerate(levels):
         *_early, (_share, sat) = evening(game, chances_of(game, skill), 6)
         assert sat[level] > 0.45

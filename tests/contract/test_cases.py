@@ -64,21 +64,21 @@ from random import Random
 import pytest
 
 from game.core import discovery
-from game.core.discovery import find
-from game.core.game import Event, HintStep, IllegalMove, Layout
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.game import Event, HintLevel, IllegalMove, Layout
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
-from game.match.achievements import Hands, feats_in
+from game.match.achievements import BotMoveLog, feats_in
 from game.match.match import Match
 from game.match.match_text import words_of
 from game.match.phone_seats import handheld_of
-from game.match.puzzle import Attempt, Draft, NoPuzzleError, Puzzle
+from game.match.puzzle import Attempt, NoPuzzleError, Puzzle, PuzzleCandidate
 from game.match.puzzle.grading import puzzle_of_draft
 from game.match.seats import Seat
 from tests.contract.test_puzzles import of
 from tests.match.analysis_helpers import NAMES, analyst, sentences
-from tests.match.fake_worker import Desk
+from tests.match.fake_worker import FakeWorker
 from tests.matches import GAMES, fields
 
 CASES = Path(__file__).parent / "cases"
@@ -282,10 +282,10 @@ class Played:
         if word == "threats":
             mover = session.to_move
             assert mover is not None
-            question = handheld_of(self._match(), Desk()).part.threats_question(mover)
+            question = handheld_of(self._match(), FakeWorker()).part.threats_question(mover)
             assert question is not None
             where, *arguments = question
-            threatening = discovery.part(where)
+            threatening = discovery.import_object(where)
             assert callable(threatening)
             return _same(json.loads(json.dumps(threatening(*arguments))), rest)
         if word == "figures":
@@ -305,25 +305,25 @@ class Played:
 
     def _chosen(self, level: str, *more: str) -> list[str]:
         """What a player chooses by so many chances; `_budget` is what the last one has cost."""
-        session, bot = self.session, find(self.game).bot
+        session, bot = self.session, find_game(self.game).bot
         tries, nodes = _counts(more, nodes=24)
         seconds = next((float(part[8:]) for part in more if part.startswith("seconds=")), None)
         seen, chosen = session.observe(session.to_move), []
         for number in range(tries):
             ticks = map(float, count())
             self._budget = Budget(nodes=nodes) if seconds is None else Budget(None, seconds, ticks.__next__)
-            chosen.append(bot.choose(seen, session.options, level, Chance(number), self._budget))
+            chosen.append(bot.choose(seen, session.options, level, SeededRng(number), self._budget))
             assert seconds is not None or self._budget.spent <= nodes
         return chosen
 
     def _seen_by(self, wanted: str, least: str, *more: str) -> None:
         """Whatever their dice, all from this level on make it so, each in any of its manners."""
-        bot, seat = find(self.game).bot, self.session.to_move
+        bot, seat = find_game(self.game).bot, self.session.to_move
         tries, nodes = _counts(more, nodes=1)
         for level in bot.levels[bot.levels.index(least) :]:
             for player in (level, *(f"{level}/{manner}" for manner in bot.manners)):
                 for number in range(tries):
-                    session, chance = Session.from_record(self.session.record()), Chance(number, player)
+                    session, chance = Session.from_record(self.session.record()), SeededRng(number, player)
                     while session.to_move == seat and not _is_so(session, wanted):
                         seen = session.observe(seat)
                         session.play(bot.choose(seen, session.options, player, chance, Budget(nodes=nodes)))
@@ -357,7 +357,7 @@ class Played:
                 "one", self.game, kind, session.position(), session.to_move, (solution,), 1, options
             )
             return rest
-        draft = Draft(self.game, kind, session.position(), session.to_move, options, detail)
+        draft = PuzzleCandidate(self.game, kind, session.position(), session.to_move, options, detail)
         try:
             self._puzzle = puzzle_of_draft(draft, puzzler.prove(draft), "one")
         except NoPuzzleError as error:
@@ -386,12 +386,12 @@ class Played:
 
     def _hint(self, nodes: int) -> str:
         match = self._match()
-        part, seat = handheld_of(match, Desk()).part, match.session.to_move
+        part, seat = handheld_of(match, FakeWorker()).part, match.session.to_move
         assert seat is not None
-        where, *arguments = part.question(seat, HintStep.WHY, "full")
-        advised = discovery.part(where)
+        where, *arguments = part.question(seat, HintLevel.WHY, "full")
+        advised = discovery.import_object(where)
         assert callable(advised)
-        told = part.hint(seat, advised(*arguments, nodes), HintStep.WHY)
+        told = part.hint(seat, advised(*arguments, nodes), HintLevel.WHY)
         return str(told.get("why") or told["words"])
 
     def _earned(self) -> dict[int, list[str]]:
@@ -399,7 +399,7 @@ class Played:
         match = self._match()
         if not match.is_over:
             match.concede(len(match.seats) - 1)
-        return feats_in(match, Hands(match).bots)
+        return feats_in(match, BotMoveLog(match).bots)
 
     def _looked_back(self, word: str, rest: str) -> str:
         session, looks = self.session, analyst(self.session)

@@ -20,17 +20,17 @@ from hypothesis import strategies as st
 
 from game.bots.match_runner import bot_move
 from game.bots.record_commands import steps
-from game.core.discovery import find, rules_text
-from game.core.game import CommonObserved, Event, IllegalMove, Refusal, totals_of
-from game.core.options import Label, Span, choice, flag, number
-from game.core.rng import Chance
+from game.core.discovery import find_game, rules_text
+from game.core.game import CommonObservation, Event, IllegalMove, Refusal, totals_of
+from game.core.options import IntRange, OptionLabel, bool_option, choice_option, int_option
+from game.core.rng import SeededRng
 from game.core.rummy.melds import is_rummy
-from game.core.rummy.table import TurnObserved
-from game.core.search import Allowance
-from game.core.session import Code, Session
+from game.core.rummy.table import RummyTurnObservation
+from game.core.search import BudgetPolicy
+from game.core.session import Session, SessionRefusal
 from main import main
 from tests.matches import GAMES, HOUSE, PLAYTHROUGHS, fields, middle, random_plies, varied
-from tests.sampling import crossed, every_day, scaled, some
+from tests.sampling import every_day, sample_size, sampled_product, todays_sample
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 100_000
@@ -89,7 +89,7 @@ CONSERVED = {"hands": cards_of, "field": pieces_of, "tracks": tracks_of}
 
 
 @every_game
-@settings(max_examples=scaled(2, 120), deadline=None)
+@settings(max_examples=sample_size(2, 120), deadline=None)
 @given(seed=seeds)
 def test_nothing_is_lost(game: str, seed: int) -> None:
     session = varied(game, seed)
@@ -111,7 +111,7 @@ def test_nothing_is_lost(game: str, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(2, 160), deadline=None)
+@settings(max_examples=sample_size(2, 160), deadline=None)
 @given(seed=seeds)
 def test_random_play_ends(game: str, seed: int) -> None:
     session = varied(game, seed)
@@ -131,7 +131,7 @@ def test_random_play_ends(game: str, seed: int) -> None:
 
 @every_game
 def test_random_plies_without_an_exception(game: str, figure: Any) -> None:
-    wanted = scaled(300, 200_000)
+    wanted = sample_size(300, 200_000)
     made = matches = 0
     while made < wanted:
         session = varied(game, matches)
@@ -142,11 +142,11 @@ def test_random_plies_without_an_exception(game: str, figure: Any) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(2, 120), deadline=None)
+@settings(max_examples=sample_size(2, 120), deadline=None)
 @given(seed=seeds)
 def test_every_listed_move_is_legal_and_canonical(game: str, seed: int) -> None:
     session = middle(game, seed)
-    rules = find(game).rules
+    rules = find_game(game).rules
     moves = session.moves()
     assert moves
     assert len(moves) == len(set(moves))
@@ -159,7 +159,7 @@ def test_every_listed_move_is_legal_and_canonical(game: str, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(2, 100), deadline=None)
+@settings(max_examples=sample_size(2, 100), deadline=None)
 @given(seed=seeds)
 def test_same_seed_same_match(game: str, seed: int) -> None:
     first, second = varied(game, seed), varied(game, seed)
@@ -171,7 +171,7 @@ def test_same_seed_same_match(game: str, seed: int) -> None:
 @every_game
 def test_chance_decides_who_begins_or_whoever_was_chosen(game: str) -> None:
     """The cards, or the map, are the same then."""
-    info = find(game).info
+    info = find_game(game).info
     players = info.default_players
     beginners = {Session.new(game, seed=seed).to_move for seed in range(60)}
     assert beginners in ({0}, set(range(players))), "always the first, or anybody"
@@ -187,7 +187,7 @@ def test_chance_decides_who_begins_or_whoever_was_chosen(game: str) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(2, 100), deadline=None)
+@settings(max_examples=sample_size(2, 100), deadline=None)
 @given(seed=seeds)
 def test_record_replays(game: str, seed: int) -> None:
     session = varied(game, seed)
@@ -202,7 +202,7 @@ def test_record_replays(game: str, seed: int) -> None:
 
 @every_day
 def test_records_replay_in_a_fresh_process() -> None:
-    sessions = [middle(game, seed) for game in GAMES for seed in range(scaled(2))]
+    sessions = [middle(game, seed) for game in GAMES for seed in range(sample_size(2))]
     script = (
         "import json, sys\nfrom game.core.session import Session\n"
         "print(json.dumps([Session.from_record(text).position() for text in json.load(sys.stdin)]))"
@@ -219,7 +219,7 @@ def test_records_replay_in_a_fresh_process() -> None:
 
 
 @every_game
-@settings(max_examples=scaled(2, 160), deadline=None)
+@settings(max_examples=sample_size(2, 160), deadline=None)
 @given(seed=seeds)
 def test_position_is_a_fixed_point(game: str, seed: int) -> None:
     session = middle(game, seed)
@@ -240,7 +240,7 @@ DICE = {"deal", "blind_draw", "toss", "rescue"}
 
 
 @every_game
-@settings(max_examples=scaled(3, 240), deadline=None)
+@settings(max_examples=sample_size(3, 240), deadline=None)
 @given(seed=seeds)
 def test_a_match_goes_on_from_its_position_as_it_would_have(game: str, seed: int) -> None:
     session = middle(game, seed)
@@ -261,7 +261,7 @@ def test_a_match_goes_on_from_its_position_as_it_would_have(game: str, seed: int
 
 
 @every_game
-@settings(max_examples=scaled(2, 120), deadline=None)
+@settings(max_examples=sample_size(2, 120), deadline=None)
 @given(seed=seeds)
 def test_undo_gives_back_what_was_or_says_why_not(game: str, seed: int) -> None:
     session = middle(game, seed)
@@ -269,12 +269,14 @@ def test_undo_gives_back_what_was_or_says_why_not(game: str, seed: int) -> None:
         if session.to_move is None:
             return
         before = (session.position(), session.log, [as_json(session.observe(v)) for v in viewers(session)])
-        events = session.play(Chance(seed, step).pick(session.moves()))
+        events = session.play(SeededRng(seed, step).pick(session.moves()))
         after = session.position()
         if any(event.reveals for event in events):
             with pytest.raises(IllegalMove) as refused:
                 session.undo()
-            assert refused.value.refusal == Refusal(Code.UNDO_REVEALS)  # not a word of what was moved
+            assert refused.value.refusal == Refusal(
+                SessionRefusal.UNDO_REVEALS
+            )  # not a word of what was moved
             assert session.position() == after
         else:
             move = session.log[-1][1]
@@ -301,7 +303,7 @@ def dealt_again(session: Session, seed: int, seen: set[int]) -> str:
     found = fields(session)
     hands = [[] if hand == "-" else hand.split(",") for hand in found["hands"].split("/")]
     stock = [] if found.get("stock", "-") == "-" else found["stock"].split(",")
-    unseen = Chance(seed, "again").shuffled(
+    unseen = SeededRng(seed, "again").shuffled(
         [card for seat, hand in enumerate(hands) if seat not in seen for card in hand] + stock
     )
     cards = iter(unseen)
@@ -315,7 +317,7 @@ def dealt_again(session: Session, seed: int, seen: set[int]) -> str:
 
 
 @every_game
-@settings(max_examples=scaled(2, 160), deadline=None)
+@settings(max_examples=sample_size(2, 160), deadline=None)
 @example(seed=42882)  # in SOCKI the last play ends the match, or only a round
 @given(seed=seeds)
 def test_unseen_cards_dealt_again_change_nothing_to_see(game: str, seed: int) -> None:
@@ -363,7 +365,7 @@ def _shows_hands(events: tuple[Event, ...]) -> bool:
 
 @every_game
 def test_a_deal_shows_everybody_the_own_hand_alone(game: str) -> None:
-    for seed in range(scaled(4)):
+    for seed in range(sample_size(4)):
         session = varied(game, seed)
         for deal in [event for event in session.opening if "hands" in event.data]:
             for viewer in viewers(session):
@@ -373,7 +375,7 @@ def test_a_deal_shows_everybody_the_own_hand_alone(game: str) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(2, 80), deadline=None)
+@settings(max_examples=sample_size(2, 80), deadline=None)
 @given(seed=seeds)
 def test_observations_and_events_are_plain_data(game: str, seed: int) -> None:
     session = varied(game, seed)
@@ -389,13 +391,13 @@ def test_observations_and_events_are_plain_data(game: str, seed: int) -> None:
             assert seen["seat"] == viewer
             assert "seed" not in seen
             assert ("hand" in seen) == ("hands" in fields(session) and viewer is not None)
-        for event in session.play(Chance(seed, len(session.log)).pick(session.moves())):
+        for event in session.play(SeededRng(seed, len(session.log)).pick(session.moves())):
             for viewer in viewers(session):
                 event_json(session.redact(event, viewer))
 
 
 @every_game
-@settings(max_examples=scaled(2, 100), deadline=None)
+@settings(max_examples=sample_size(2, 100), deadline=None)
 @given(seed=seeds)
 def test_observation_is_the_position_in_json(game: str, seed: int) -> None:
     """Public fields keep their names; what is handed out is never the state's own."""
@@ -420,7 +422,7 @@ def test_observation_is_the_position_in_json(game: str, seed: int) -> None:
 
 def handicaps(game: str) -> list[dict[str, Any]]:
     """For the second seat, every way in which a game can give one more or less; none where it cannot."""
-    names = {option.name: option for option in find(game).info.options}
+    names = {option.name: option for option in find_game(game).info.options}
     if "handicap" not in names:
         return []
     ways: list[dict[str, Any]] = [{"handicap": "second"}]
@@ -433,7 +435,7 @@ def handicaps(game: str) -> list[dict[str, Any]]:
 
 def _ways(game: str) -> Sequence[dict[str, Any]]:
     ways = handicaps(game)
-    return some(ways, ways[-1]) if ways else ()
+    return todays_sample(ways, ways[-1]) if ways else ()
 
 
 WAYS = [(game, way) for game in GAMES for way in _ways(game)]
@@ -441,12 +443,12 @@ WAYS = [(game, way) for game in GAMES for way in _ways(game)]
 
 @pytest.mark.parametrize(("game", "way"), WAYS, ids=str)
 def test_bots_play_a_match_with_a_handicap_to_the_end_and_it_replays(game: str, way: dict[str, Any]) -> None:
-    info = find(game).info
+    info = find_game(game).info
     known = {option.name for option in info.options}
     longer: dict[str, object] = {name: 3 for name in ("best_of", "goals") if name in known}
     session = Session.new(game, seed=2, options={**info.short, **longer, **way})
     while (seat := session.to_move) is not None and len(session.log) < 3000:
-        session.play(bot_move(session, ("normal", "easy", "hard")[seat % 3], 2, Allowance(nodes=4)))
+        session.play(bot_move(session, ("normal", "easy", "hard")[seat % 3], 2, BudgetPolicy(nodes=4)))
         if len(session.log) == 12:
             session = Session.from_record(session.record())
     assert session.outcome is not None
@@ -468,11 +470,11 @@ def test_what_a_handicap_would_be_is_nothing_to_those_who_have_none(game: str) -
 
 
 @every_game
-@settings(max_examples=scaled(5, 500), deadline=None)
+@settings(max_examples=sample_size(5, 500), deadline=None)
 @given(seed=seeds, data=st.data())
 def test_broken_moves_are_refused_and_change_nothing(game: str, seed: int, data: st.DataObject) -> None:
     session = middle(game, seed % 20)
-    text = data.draw(mutated(Chance(seed).pick(session.moves())))
+    text = data.draw(mutated(SeededRng(seed).pick(session.moves())))
     before = session.position()
     try:
         refused = session.refusal(text)
@@ -496,7 +498,7 @@ def test_broken_moves_are_refused_and_change_nothing(game: str, seed: int, data:
 
 
 @every_game
-@settings(max_examples=scaled(5, 500), deadline=None)
+@settings(max_examples=sample_size(5, 500), deadline=None)
 @given(seed=seeds, data=st.data())
 def test_broken_positions_and_records_are_one_sentence(game: str, seed: int, data: st.DataObject) -> None:
     session = middle(game, seed % 20)
@@ -524,18 +526,18 @@ JUNK = [*"-|/,01²é🃏", "", "-1", "99", "9/9/9", "0,1", "JK", "99X", "JK=8D",
 @cache
 def said(game: str) -> tuple[list[str], list[Session]]:
     """Words of which moves are made, and matches in their middle, for reading only."""
-    found = [middle(game, seed) for seed in range(scaled(3, 9))]
+    found = [middle(game, seed) for seed in range(sample_size(3, 9))]
     return sorted(
         {word for session in found for move in session.moves()[:40] for word in move.split()}
     ), found
 
 
 @every_game
-@settings(max_examples=scaled(40, 3000), deadline=None)
+@settings(max_examples=sample_size(40, 3000), deadline=None)
 @given(data=st.data())
 def test_any_text_is_a_move_a_refusal_or_a_sentence(game: str, data: st.DataObject) -> None:
     words, found = said(game)
-    session, rules = data.draw(st.sampled_from(found)), find(game).rules
+    session, rules = data.draw(st.sampled_from(found)), find_game(game).rules
     line = st.lists(st.sampled_from([*words, *JUNK]), max_size=12).map(" ".join)
     text = data.draw(st.one_of(line, st.text(max_size=30)))
     before = session.position()
@@ -553,7 +555,7 @@ def test_any_text_is_a_move_a_refusal_or_a_sentence(game: str, data: st.DataObje
 
 
 @every_game
-@settings(max_examples=scaled(40, 3000), deadline=None)
+@settings(max_examples=sample_size(40, 3000), deadline=None)
 @given(data=st.data())
 def test_any_fields_are_a_position_or_a_sentence(game: str, data: st.DataObject) -> None:
     found = said(game)[1]
@@ -596,7 +598,7 @@ def mutated(draw: st.DrawFn, text: str) -> str:
 
 @every_game
 def test_bad_calls_are_one_sentence(game: str) -> None:
-    info = find(game).info
+    info = find_game(game).info
     fewest, most = info.players
     bad: list[dict[str, Any]] = [
         {"players": most + 1},
@@ -624,7 +626,7 @@ def test_bad_calls_are_one_sentence(game: str) -> None:
 
 @every_game
 def test_every_option_takes_its_values_as_words_too(game: str) -> None:
-    for option in find(game).info.options:
+    for option in find_game(game).info.options:
         for value in option.choices or (option.lowest, option.highest):
             word = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
             assert option.read(word) == option.read(value) == value
@@ -634,9 +636,9 @@ def test_every_option_takes_its_values_as_words_too(game: str) -> None:
 def test_house_rules_are_told_in_the_words_of_people(game: str) -> None:
     """In the lobby and in the rules alike, where the words of the command line stand beside them."""
     rules = rules_text(game)
-    if not find(game).info.options:
+    if not find_game(game).info.options:
         pytest.skip("it has no house rules")
-    for option in find(game).info.options:
+    for option in find_game(game).info.options:
         assert f"| {option.title} (`{option.name}`) |" in rules
         for value in option.choices:
             label = option.label(value)
@@ -647,13 +649,15 @@ def test_house_rules_are_told_in_the_words_of_people(game: str) -> None:
 
 
 def test_a_house_rule_without_words_of_its_own_is_told_all_the_same() -> None:
-    bare = choice("wild_cards", ("two_eyed", "none"), "Which cards are wild.")
+    bare = choice_option("wild_cards", ("two_eyed", "none"), "Which cards are wild.")
     assert bare.title == "Wild cards"
-    assert bare.label("two_eyed") == Label("two eyed", "Which cards are wild.")
-    assert flag("open_hands", default=False, help="All see all.").label(value=True) == Label(
+    assert bare.label("two_eyed") == OptionLabel("two eyed", "Which cards are wild.")
+    assert bool_option("open_hands", default=False, help="All see all.").label(value=True) == OptionLabel(
         "on", "All see all."
     )
-    assert number("cards", 7, Span(5, 9), "Dealt to each.").label(8) == Label("8", "Dealt to each.")
+    assert int_option("cards", 7, IntRange(5, 9), "Dealt to each.").label(8) == OptionLabel(
+        "8", "Dealt to each."
+    )
 
 
 def test_unknown_game() -> None:
@@ -754,7 +758,8 @@ def test_every_bit_of_a_seed_counts() -> None:
     """Seeds that differ in one bit alone deal differently: none of the 128 is dropped on the way."""
     seed = 0x9E3779B97F4A7C15F39CC0605CEDC834
     decks = {
-        Chance(number, 1).shuffled(range(104)) for number in (seed, *(seed ^ 1 << bit for bit in range(128)))
+        SeededRng(number, 1).shuffled(range(104))
+        for number in (seed, *(seed ^ 1 << bit for bit in range(128)))
     }
     assert len(decks) == 129
 
@@ -858,7 +863,7 @@ def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
     """All events of a random match, as each viewer may know them."""
     for event in session.opening:
         yield from (session.redact(event, viewer) for viewer in (None, *range(session.players)))
-    chance = Chance(seed, "told")
+    chance = SeededRng(seed, "told")
     for _ in range(plies):
         if session.to_move is None:
             return
@@ -866,14 +871,14 @@ def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
             yield from (session.redact(event, viewer) for viewer in (None, *range(session.players)))
 
 
-@crossed
+@sampled_product
 @typed_games
-@pytest.mark.parametrize("seed", range(scaled(2, 60)))
+@pytest.mark.parametrize("seed", range(sample_size(2, 60)))
 def test_every_event_is_what_its_kind_declares(game: str, seed: int) -> None:
     part = part_of(game, "rules.events")
     for event in told(varied(game, seed), seed, 160):
         assert type(event.kind) is str
-        happened = part.read(event)
+        happened = part.as_event(event)
         hints = get_type_hints(type(happened))
         for one in parts(happened):
             assert not fault(getattr(happened, one.name), hints[one.name]), (event, one.name)
@@ -882,30 +887,35 @@ def test_every_event_is_what_its_kind_declares(game: str, seed: int) -> None:
         assert list(again.data) == list(event.data), "the order in which phones and records are told"
 
 
-@crossed
+@sampled_product
 @typed_games
 @pytest.mark.parametrize("seed", range(2))
 def test_every_observation_is_what_its_type_declares(game: str, seed: int) -> None:
-    part = part_of(game, "rules.events")
+    kind = observation_type(game)
     session = varied(game, seed)
     for ply, _ in enumerate(random_plies(session, seed, 120)):
         if ply % 8 == 0:
             for viewer in (None, *range(session.players)):
                 seen = session.observe(viewer)
-                assert not dict_fault(seen, part.Observed)
-                assert ("hand" in seen) == (viewer is not None and "hand" in may_lack(part.Observed))
+                assert not dict_fault(seen, kind)
+                assert ("hand" in seen) == (viewer is not None and "hand" in may_lack(kind))
+
+
+def observation_type(game: str) -> Any:
+    return get_type_hints(part_of(game, "rules.events").as_observation)["return"]
 
 
 @typed_games
 def test_every_kind_has_one_class(game: str) -> None:
-    part = part_of(game, "rules.events")
-    assert list(part.read.classes) == [str(kind) for kind in part.Kind]
-    assert {str(one.kind) for one in part.read.classes.values()} == set(part.read.classes)
+    classes = part_of(game, "rules.events").as_event.classes
+    kinds = type(next(iter(classes.values())).kind)
+    assert list(classes) == [str(kind) for kind in kinds]
+    assert {str(one.kind) for one in classes.values()} == set(classes)
 
 
 @typed_games
 def test_an_event_off_its_type_is_not_read(game: str) -> None:
-    read = part_of(game, "rules.events").read
+    read = part_of(game, "rules.events").as_event
     with pytest.raises(ValueError, match="no kind of event"):
         read(Event("thunder", 0, {}))
     for kind, one in read.classes.items():
@@ -923,12 +933,12 @@ def test_an_event_off_its_type_is_not_read(game: str) -> None:
 
 
 def hints_of(game: str) -> dict[str, Any]:
-    return get_type_hints(part_of(game, "rules.events").Observed)
+    return get_type_hints(observation_type(game))
 
 
 @pytest.mark.parametrize(
     ("shared", "games"),
-    [(CommonObserved, TYPED), (TurnObserved, [game for game in TYPED if is_rummy(game)])],
+    [(CommonObservation, TYPED), (RummyTurnObservation, [game for game in TYPED if is_rummy(game)])],
     ids=["common", "rummy"],
 )
 def test_what_several_games_tell_is_told_by_that_name(shared: Any, games: list[str]) -> None:

@@ -12,32 +12,32 @@ from unittest.mock import Mock
 
 import pytest
 
-from game.core.cards import missing
-from game.core.discovery import find
+from game.core.cards import multiset_difference
+from game.core.discovery import find_game
 from game.core.rummy.table import added, read_piles, write_piles
 from game.match.match import Match
 from game.match.match_text import words_of
-from game.match.phone_exercise import PuzzleOnPhone
-from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict, puzzler_of
+from game.match.phone_exercise import PhonePuzzle
+from game.match.puzzle import Attempt, AttemptResult, Puzzle, Puzzler, puzzler_of
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.progress import HintsGiven, Sitting
-from game.match.recap import Recap, told_to
+from game.match.puzzle.progress import HintTracker, PuzzleProgress
+from game.match.recap import Recap, recap_state
 from game.match.rummy.match_text import card_name, card_names
 from game.match.rummy.puzzles import begun
 from game.match.seats import Seat
-from game.store.daily_puzzles import Days
-from game.store.data_folder import Folder
+from game.store.daily_puzzles import DailyPuzzleStore
+from game.store.data_folder import DataFolder
 from tests.matches import GAMES
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
-WITH = [game for game in GAMES if find(game).has("puzzles")]
+WITH = [game for game in GAMES if find_game(game).has("puzzles")]
 PACKS = {game: list(read_pack(game).puzzles.values()) for game in WITH}
 
 
 def sample(game: str, count: int) -> list[Puzzle]:
     """So many puzzles of a pack; all of them in a soak."""
-    return Random(18).sample(PACKS[game], min(len(PACKS[game]), scaled(count, 100_000)))
+    return Random(18).sample(PACKS[game], min(len(PACKS[game]), sample_size(count, 100_000)))
 
 
 def of(game: str) -> Puzzler:
@@ -54,7 +54,7 @@ def attempt(puzzle: Puzzle) -> tuple[Match, Attempt]:
     return match, Attempt(puzzle, of(puzzle.game), match)
 
 
-def play(match: Match, trial: Attempt, moves: Iterable[str]) -> list[Verdict]:
+def play(match: Match, trial: Attempt, moves: Iterable[str]) -> list[AttemptResult]:
     """The moves of the one seat, with the answers of the others between them; the verdicts."""
     said = []
     for move in moves:
@@ -77,11 +77,11 @@ def solves_and_is_told(puzzle: Puzzle) -> None:
     for line in puzzle.solutions:
         session = puzzle.session()
         for move in line:
-            assert puzzler.verdict(puzzle, session) is Verdict.OPEN
+            assert puzzler.verdict(puzzle, session) is AttemptResult.OPEN
             if session.to_move != puzzle.seat:
                 assert puzzler.answer(puzzle, session) == move
             session.play(move)
-        assert puzzler.verdict(puzzle, session) is Verdict.SOLVED
+        assert puzzler.verdict(puzzle, session) is AttemptResult.SOLVED
     assert puzzler.task(puzzle).endswith(".")
     told = puzzler.explained(puzzle, NAMES[: puzzle.session().players])
     assert all(step.words for step in told)
@@ -97,7 +97,10 @@ def test_hints_of_a_rummy_begin_with_what_has_to_be_taken_apart(game: str, tmp_p
     puzzle = next(one for one in PACKS[game] if one.kind != "mend" and len(one.solutions) == 1)
     names = NAMES[: puzzle.session().players]
     *steps, key = of(game).explained(puzzle, names)
-    hints, said = HintsGiven(Sitting(puzzle, of(game), Days(Folder(tmp_path))), names), []
+    hints, said = (
+        HintTracker(PuzzleProgress(puzzle, of(game), DailyPuzzleStore(DataFolder(tmp_path))), names),
+        [],
+    )
     while hints.number <= len(steps):
         hints.give()
         said.append(hints.words)
@@ -108,16 +111,16 @@ def test_hints_of_a_rummy_begin_with_what_has_to_be_taken_apart(game: str, tmp_p
 def missed(puzzle: Puzzle, chance: Random) -> tuple[Match, Attempt] | None:
     """A puzzle after a turn at random that misses it, before anybody answers; `None` where luck solves it."""
     match, trial = attempt(puzzle)
-    while match.to_move == puzzle.seat and trial.verdict is Verdict.OPEN:
+    while match.to_move == puzzle.seat and trial.verdict is AttemptResult.OPEN:
         match.play(chance.choice(match.session.moves()))
-    return (match, trial) if trial.verdict is Verdict.MISSED else None
+    return (match, trial) if trial.verdict is AttemptResult.MISSED else None
 
 
 @pytest.mark.parametrize(("game", "kinds"), [("city", {"join"}), ("socker", {"save", "force"}),
                                              ("sociable", {"out"})])  # fmt: skip
 def test_a_missed_attempt_is_refuted_by_an_answer(game: str, kinds: set[str]) -> None:
     chance, answered = Random(1), Counter[str]()
-    for puzzle in PACKS[game][: scaled(60, 1000)]:
+    for puzzle in PACKS[game][: sample_size(60, 1000)]:
         found = missed(puzzle, chance)
         if found is None:
             continue
@@ -125,7 +128,7 @@ def test_a_missed_attempt_is_refuted_by_an_answer(game: str, kinds: set[str]) ->
         count = len(match.session.log)
         while trial.answer:
             match.play(trial.answer)
-        assert trial.verdict is Verdict.MISSED, "an answer does not change what was missed"
+        assert trial.verdict is AttemptResult.MISSED, "an answer does not change what was missed"
         theirs = [move for seat, move in match.session.log[count:] if seat != puzzle.seat]
         assert len(theirs) == len(match.session.log) - count
         if puzzle.kind not in kinds:
@@ -146,12 +149,12 @@ def test_a_phone_shows_the_answer_that_refutes_a_try(kind: str, tmp_path: Path) 
     found = missed(puzzle, Random(2))
     assert found is not None
     match, trial = found
-    sitting, recap = Sitting(puzzle, of("city"), Days(Folder(tmp_path))), Recap(match)
-    host = Mock(hints=HintsGiven(sitting, match.session.names))
-    phone = PuzzleOnPhone(0, match, sitting, trial, host, lambda: "A puzzle")
+    sitting, recap = PuzzleProgress(puzzle, of("city"), DailyPuzzleStore(DataFolder(tmp_path))), Recap(match)
+    host = Mock(hints=HintTracker(sitting, match.session.names))
+    phone = PhonePuzzle(0, match, sitting, trial, host, lambda: "A puzzle")
 
     def shown() -> dict[str, Any]:
-        return phone.with_lesson({"told": told_to(puzzle.seat, recap, words_of(match))})
+        return phone.with_lesson({"told": recap_state(puzzle.seat, recap, words_of(match))})
 
     while trial.answer:
         assert not shown()["lesson"]["over"], "the answer is seen first"
@@ -164,7 +167,7 @@ def test_a_phone_shows_the_answer_that_refutes_a_try(kind: str, tmp_path: Path) 
 @pytest.mark.parametrize("game", sorted(PACKS))
 def test_every_missed_attempt_shows_an_answer_or_says_what_was_missing(game: str) -> None:
     chance, silent = Random(3), list[str]()
-    for puzzle in PACKS[game][: scaled(40, 1000)]:
+    for puzzle in PACKS[game][: sample_size(40, 1000)]:
         found = missed(puzzle, chance)
         if found is None:
             continue
@@ -180,7 +183,7 @@ def test_every_missed_attempt_shows_an_answer_or_says_what_was_missing(game: str
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_a_missed_rummy_puzzle_says_what_is_in_hand_or_was_too_much(game: str) -> None:
     chance, kinds = Random(5), set[str]()
-    for puzzle in PACKS[game][: scaled(40, 1000)]:
+    for puzzle in PACKS[game][: sample_size(40, 1000)]:
         found = missed(puzzle, chance)
         if found is None:
             continue
@@ -192,7 +195,7 @@ def test_a_missed_rummy_puzzle_says_what_is_in_hand_or_was_too_much(game: str) -
             assert said.startswith(f"You laid {len(laid)} of ")
         elif said.startswith("Still in your hand: "):
             wanted = added(start.table, read_piles(puzzle.solutions[0][-1].removeprefix("play ")))
-            assert said == f"Still in your hand: {card_names(missing(wanted, laid))}."
+            assert said == f"Still in your hand: {card_names(multiset_difference(wanted, laid))}."
         else:
             assert said.startswith("You laid more than that: ")
     assert kinds == {"all", "most", "mend"}
@@ -206,16 +209,16 @@ def test_a_missed_rummy_puzzle_says_what_is_in_hand_or_was_too_much(game: str) -
 def test_a_last_turn_that_misses_says_how_much_was_missing(game: str, kind: str, said: str) -> None:
     """Also where the first turn was right: its answer refutes nothing."""
     chance, seen = Random(4), 0
-    for puzzle in [one for one in PACKS[game] if one.kind == kind][: scaled(10, 1000)]:
+    for puzzle in [one for one in PACKS[game] if one.kind == kind][: sample_size(10, 1000)]:
         match, trial = attempt(puzzle)
         for move in puzzle.solutions[0]:
             answered = any(seat != puzzle.seat for seat, _move in match.session.log)
             if kind == "score" or (answered and match.to_move == puzzle.seat):
                 break
             match.play(move)
-        while trial.verdict is Verdict.OPEN and match.to_move == puzzle.seat:
+        while trial.verdict is AttemptResult.OPEN and match.to_move == puzzle.seat:
             match.play(chance.choice(match.session.moves()))
-        if trial.verdict is Verdict.MISSED and trial.answers is None and not trial.is_refuted:
+        if trial.verdict is AttemptResult.MISSED and trial.answers is None and not trial.is_refuted:
             words = of(game).lacks(puzzle, match.session, match.session.names)
             assert re.fullmatch(said, words) or words.startswith("Goal for "), puzzle.key
             seen += 1
@@ -272,8 +275,8 @@ def test_a_step_that_is_made_on_the_table_is_no_hint(tmp_path: Path) -> None:
     puzzle = next(one for one in PACKS["socki"] if len(one.solutions) > 1)
     names = NAMES[: puzzle.session().players]
     steps = [step for step in of("socki").explained(puzzle, names) if step.cards]
-    sitting = Sitting(puzzle, of("socki"), Days(Folder(tmp_path)))
-    hints = HintsGiven(sitting, names)
+    sitting = PuzzleProgress(puzzle, of("socki"), DailyPuzzleStore(DataFolder(tmp_path)))
+    hints = HintTracker(sitting, names)
     hints.give(making=steps[0].moves[0][2:])
     assert (hints.number, sitting.tried.hints) == (2, 1)
     assert hints.words == f"Hint: {steps[1].words}"
@@ -281,7 +284,9 @@ def test_a_step_that_is_made_on_the_table_is_no_hint(tmp_path: Path) -> None:
 
 def test_hints_of_socker_begin_with_the_puppet_alone(tmp_path: Path) -> None:
     for puzzle in PACKS["socker"]:
-        hints = HintsGiven(Sitting(puzzle, of("socker"), Days(Folder(tmp_path))), NAMES[:2])
+        hints = HintTracker(
+            PuzzleProgress(puzzle, of("socker"), DailyPuzzleStore(DataFolder(tmp_path))), NAMES[:2]
+        )
         hints.give()
         verb, space, *_aim = puzzle.solutions[0][0].split()
         assert verb == "spot" or hints.words == f"Hint: Look at the puppet on {space}."
@@ -293,15 +298,15 @@ def test_hints_of_socker_begin_with_the_puppet_alone(tmp_path: Path) -> None:
 def test_hints_pass_over_what_is_done_already_and_what_the_others_do(tmp_path: Path) -> None:
     puzzle = read_pack("sociable").puzzles["h2"]
     names = NAMES[: puzzle.session().players]
-    sitting = Sitting(puzzle, of("sociable"), Days(Folder(tmp_path)))
-    hints, made, said = HintsGiven(sitting, names), [(0, move) for move in puzzle.solutions[0][:3]], []
+    sitting = PuzzleProgress(puzzle, of("sociable"), DailyPuzzleStore(DataFolder(tmp_path)))
+    hints, made, said = HintTracker(sitting, names), [(0, move) for move in puzzle.solutions[0][:3]], []
     assert [move for _seat, move in made[1:]] == ["pass", "pass"]
     for _press in range(3):
         hints.give(made)
         said.append(hints.words.removeprefix("Hint: ").partition(":")[0])
     assert said == ["Lay one ace", "Lay two nines", "Lay two nines"]
     assert sitting.tried.hints == 2
-    hints = HintsGiven(sitting, names)
+    hints = HintTracker(sitting, names)
     hints.give([(0, "pass")])
     assert hints.words.startswith("Hint: Lay one jack."), "who went astray hears all from the beginning"
 

@@ -8,37 +8,37 @@ from functools import cache
 
 import pytest
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city import bot as city
-from game.games.city.bot.search import Thought as CityThought
+from game.games.city.bot.search import CitySearch as CityThought
 from game.games.city.bot.weights import SURENESS
 from game.games.rockit import bot as rockit
 from game.games.rockit.bot.search import SURE
-from game.games.rockit.rules.events import observed as rockit_observed
-from game.games.rockit.rules.state import HouseRules
+from game.games.rockit.rules.events import as_observation as rockit_observed
+from game.games.rockit.rules.state import RockItOptions
 from game.games.sociable import bot as sociable
-from game.games.sociable.bot.heuristics import PLAIN, SIGHTS, Table, value_of
+from game.games.sociable.bot.heuristics import PLAIN, SIGHTS, CardCounter, value_of
 from game.games.sociable.bot.search import FIRST
-from game.games.sociable.bot.search import Thought as SociableThought
-from game.games.sociable.rules.events import observed as sociable_observed
+from game.games.sociable.bot.search import SociableSearch as SociableThought
+from game.games.sociable.rules.events import as_observation as sociable_observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.rules.text import write_move
 from game.games.socker import bot as socker
-from game.games.socker.bot.search import Judged
+from game.games.socker.bot.search import EvaluatedLeaf
 from game.games.socker.rules import RULES
-from game.games.socker.rules.state import State
+from game.games.socker.rules.state import SockerState
 from game.games.socki import bot as socki
 from game.games.socki.bot.search import ROUND
-from game.games.socki.rules.events import observed as socki_observed
+from game.games.socki.rules.events import as_observation as socki_observed
 from tests.games.city.test_bot import choose as city_choice
 from tests.games.city.test_bot import match as city_match
 from tests.games.city.test_bot import stand_of
 from tests.games.rockit.test_bot import begun as rockit_begun
 from tests.games.sociable.test_bot import chosen as sociable_choice
 from tests.games.socki.test_bot import middles
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 CITY = {
     "normal": {"": 0.0, "blocker": 0.25, "hauler": 0.1},
@@ -74,7 +74,7 @@ SOCKI = {level: {"": 0.0, "hoarder": 0.12, "spreader": 0.12, "mender": 0.0} for 
 
 @cache
 def in_the_city() -> list[Session]:
-    seeds = (6, 15, 21, 25, 28)[: scaled(2, 5)]
+    seeds = (6, 15, 21, 25, 28)[: sample_size(2, 5)]
     return [city_match(seed, ("normal", "normal"), most=5 + 2 * (seed % 6)) for seed in seeds]
 
 
@@ -105,12 +105,12 @@ def city_regrets(level: str, manner: str) -> Iterator[float]:
 
 
 def rockit_regrets(level: str, manner: str) -> Iterator[float]:
-    for session in map(rockit_begun, range(1, scaled(13, 30))):
+    for session in map(rockit_begun, range(1, sample_size(13, 30))):
         if session.to_move is None:
             continue
-        house, seen = HouseRules.of(session.options), rockit_observed(session.observe(session.to_move))
-        player = rockit.Player(house, seen, rockit.SIGHTS[level], manner, Budget(nodes=40))
-        player.move(Chance(len(session.log)))
+        house, seen = RockItOptions.of(session.options), rockit_observed(session.observe(session.to_move))
+        player = rockit.RockItAgent(house, seen, rockit.SIGHTS[level], manner, Budget(nodes=40))
+        player.move(SeededRng(len(session.log)))
         chosen = player.chosen
         if chosen is None or not chosen.worlds:
             continue  # there was nothing to choose
@@ -125,7 +125,7 @@ def rockit_regrets(level: str, manner: str) -> Iterator[float]:
 def in_the_office() -> list[tuple[int, Session]]:
     """Tables at which there is something to choose, high cards too."""
     found = []
-    for seed, moves in ((9, 6), (12, 6), (14, 25), (19, 25), (25, 40))[: scaled(2, 5)]:
+    for seed, moves in ((9, 6), (12, 6), (14, 25), (19, 25), (25, 40))[: sample_size(2, 5)]:
         session = Session.new("sociable", 5, seed)
         for _ in range(moves):
             session.play(sociable_choice(session, "normal"))
@@ -142,11 +142,11 @@ def sociable_worths(session: Session, level: str, seed: int) -> dict[str, float]
     if level == "normal":
         held = Counter(POWER[card] for card in seen["hand"])
         counts = [held[power] for power in range(max(POWER.values()) + 1)]
-        table = Table.seen_by(seen)
+        table = CardCounter.seen_by(seen)
         values = [value_of(move, counts, table, tuple(seen["lead"])) for move in moves]
     else:
         budget = Budget(nodes=0)
-        thought = SociableThought(seen, session.options, SIGHTS[level], PLAIN, Chance(seed), budget)
+        thought = SociableThought(seen, session.options, SIGHTS[level], PLAIN, SeededRng(seed), budget)
         values = list(map(float, thought.values(moves, FIRST).mean(0)))
     return dict(zip(map(write_move, moves), values, strict=True))
 
@@ -158,28 +158,28 @@ def sociable_regrets(level: str, manner: str) -> Iterator[float]:
         player = f"{level}/{manner}".rstrip("/")
         yield (
             max(known.values())
-            - known[sociable.BOT.choose(seen, session.options, player, Chance(seed), nodes)]
+            - known[sociable.BOT.choose(seen, session.options, player, SeededRng(seed), nodes)]
         )
 
 
 @cache
-def on_the_carpet() -> list[State]:
+def on_the_carpet() -> list[SockerState]:
     found = []
     for seed in (4, 5, 8, 9, 12):
         session = Session.new("socker", seed=seed)
         while session.observe(None)["turns"] < 1 + seed % 6 * 2:
-            chance, seen = Chance(seed, len(session.log)), session.observe(session.to_move)
+            chance, seen = SeededRng(seed, len(session.log)), session.observe(session.to_move)
             session.play(socker.BOT.choose(seen, session.options, "easy", chance))
-        found.append(socker.rebuilt(session.observe(session.to_move), session.options))
+        found.append(socker.state_from_observation(session.observe(session.to_move), session.options))
     return found
 
 
 @cache
-def socker_ends(level: str) -> list[tuple[State, socker.Player, list[Judged]]]:
+def socker_ends(level: str) -> list[tuple[SockerState, socker.SockerAgent, list[EvaluatedLeaf]]]:
     """Moments at which nobody can score at once, and all ends of a turn as the plain level ranks them."""
     found = []
     for state in on_the_carpet():
-        plain = socker.Player(state, level, "", Budget(nodes=8))
+        plain = socker.SockerAgent(state, level, "", Budget(nodes=8))
         ends = plain.thought.ranked(plain.stand(state))
         if ends is not None:
             found.append((state, plain, ends))
@@ -190,8 +190,8 @@ def socker_regrets(level: str, manner: str) -> Iterator[float]:
     for state, plain, ends in socker_ends(level):
         thought, stand = plain.thought, plain.stand(state)
         for dice in range(1 if manner else 3):
-            player = socker.Player(state, level, manner, Budget(nodes=8))
-            player.move(list(RULES.moves(state)), Chance(dice))
+            player = socker.SockerAgent(state, level, manner, Budget(nodes=8))
+            player.move(list(RULES.moves(state)), SeededRng(dice))
             assert player.plan is not None
             end = player.plan.end
             assert end is not None
@@ -206,7 +206,7 @@ GUESSES = ROUND - 2
 
 @cache
 def on_the_rug() -> list[tuple[int, Session]]:
-    seeds = (14, 16, 23, 41, 53)[: scaled(2, 5)]
+    seeds = (14, 16, 23, 41, 53)[: sample_size(2, 5)]
     return list(zip(seeds, middles(seeds), strict=True))
 
 
@@ -214,10 +214,10 @@ def on_the_rug() -> list[tuple[int, Session]]:
 def socki_worths(session: Session, level: str, seed: int) -> dict[int, float]:
     """What the plain level thinks of its plays, on the deals that this chance gives."""
     seen = socki_observed(session.observe(session.to_move))
-    player = socki.Player(seen, session.options, level, "", Budget(nodes=0))
-    player.table_after(Chance(seed))
+    player = socki.SockiAgent(seen, session.options, level, "", Budget(nodes=0))
+    player.table_after(SeededRng(seed))
     unseen, thought = player.unseen(), player.thought()
-    chance = Chance(seed)
+    chance = SeededRng(seed)
     guesses = [unseen.dealt(chance) for _ in range(GUESSES)]
     return {play: sum(thought.value(play, guess) for guess in guesses) / GUESSES for play in player.plays}
 
@@ -226,8 +226,8 @@ def socki_regrets(level: str, manner: str) -> Iterator[float]:
     for seed, session in on_the_rug():
         known = socki_worths(session, level, seed)
         seen = socki_observed(session.observe(session.to_move))
-        player = socki.Player(seen, session.options, level, manner, Budget(nodes=GUESSES * len(known)))
-        player.table_after(Chance(seed))
+        player = socki.SockiAgent(seen, session.options, level, manner, Budget(nodes=GUESSES * len(known)))
+        player.table_after(SeededRng(seed))
         yield max(known.values()) - known[player.laid]
 
 

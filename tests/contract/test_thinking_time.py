@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from game.core.discovery import find, part
-from game.core.game import HintStep
-from game.core.rng import Chance
+from game.core.discovery import find_game, import_object
+from game.core.game import HintLevel
+from game.core.rng import SeededRng
 from game.core.rummy._solver import Solver
 from game.core.search import BEST, SECONDS, Budget
 from game.core.session import Session
-from game.games.city.bot.search import Stand
+from game.games.city.bot.search import CitySearchNode
 from game.games.rockit.bot.mask_solver import MaskSolver
-from game.games.rockit.bot.search import Game
+from game.games.rockit.bot.search import RolloutGame
 from game.games.sociable.bot.endgame import Endgame
-from game.games.sociable.bot.playouts import JudgedPlayouts, Playouts
+from game.games.sociable.bot.playouts import EvaluatedRollouts, RolloutEngine
 from game.games.socker.bot.search import grounds
-from game.games.socker.bot.turn_generator import Side, goals_of
+from game.games.socker.bot.turn_generator import TurnGenerator, goals_of
 from tests.contract.test_bots import hinting
 
 BAR = 1.5
@@ -131,12 +131,16 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         monkeypatch.setattr(owner, name, counting)
 
     for owner, name in (
-        (Side, "nexts"), (Stand, "laid"), (Solver, "_narrowed"), (Game, "play"), (MaskSolver, "ask"),
+        (TurnGenerator, "nexts"),
+        (CitySearchNode, "laid"),
+        (Solver, "_narrowed"),
+        (RolloutGame, "play"),
+        (MaskSolver, "ask"),
         (Endgame, "leads_to"),
-    ):  # fmt: skip
+    ):
         count(owner, name)
-    count(Playouts, "step", lambda _playouts, tables: len(tables.lead))
-    count(JudgedPlayouts, "step", lambda _playouts, tables: len(tables.lead))
+    count(RolloutEngine, "step", lambda _playouts, tables: len(tables.lead))
+    count(EvaluatedRollouts, "step", lambda _playouts, tables: len(tables.lead))
     grounds.cache_clear()
     goals_of.cache_clear()
     return done
@@ -147,10 +151,10 @@ def test_a_decision_stops_in_the_middle_of_a_search(name: str, counted: list[int
     hard = HARD[name]
     session = Session.from_position(hard.game, hard.position, options=hard.options)
     seen = session.observe(session.to_move)
-    for level in find(hard.game).bot.levels:
+    for level in find_game(hard.game).bot.levels:
         begun = counted[0]
         budget = Budget(seconds=1, clock=lambda: counted[0] / hard.rate)
-        move = find(hard.game).bot.choose(seen, session.options, level, Chance(1), budget)
+        move = find_game(hard.game).bot.choose(seen, session.options, level, SeededRng(1), budget)
         assert session.refusal(move) is None
         share = (counted[0] - begun) / hard.rate
         assert share <= BAR, level
@@ -165,8 +169,8 @@ def test_the_reasons_of_a_hint_stop_too(
     monkeypatch.setattr(Budget.__init__, "__defaults__", (None, None, lambda: counted[0] / hard.rate))
     session = Session.from_position(hard.game, hard.position, options=hard.options)
     assert session.to_move is not None
-    where, *arguments = hinting(session).question(session.to_move, HintStep.MOVE, "full")
-    advise = part(where)
+    where, *arguments = hinting(session).question(session.to_move, HintLevel.MOVE, "full")
+    advise = import_object(where)
     assert callable(advise)
     advise(*arguments)
     share = counted[0] / hard.rate / SECONDS[BEST]

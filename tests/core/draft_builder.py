@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from game.core.rummy.assistance import Position
+from game.core.rummy.assistance import DraftPosition
 from game.core.rummy.draft import Draft, DraftPile
-from game.core.rummy.meld_check import Verdict
+from game.core.rummy.meld_check import MeldVerdict
 from game.core.rummy.melds import book_for
 from game.core.session import Session
 
 # A match with the draft of whoever is to move, and what a player does with it, told by the cards' texts.
 
 
-class Clay:
+class DraftBuilder:
     """A session and a draft."""
 
     def __init__(self, game: str, position: str, **options: object) -> None:
@@ -63,7 +63,7 @@ class Clay:
         lifted = self.draft.lift(keys)
         self.draft = lifted.drop_on(pile.key, len(lifted.pile(pile.key).pieces) if index is None else index)
 
-    def verdict(self, *cards: str) -> Verdict:
+    def verdict(self, *cards: str) -> MeldVerdict:
         """What is said of the pile that holds these."""
         return self.draft.verdicts()[self.pile(*cards).key]
 
@@ -76,9 +76,9 @@ class Clay:
         return refusal.code.value if refusal else None
 
     @property
-    def position(self) -> Position:
+    def position(self) -> DraftPosition:
         """What advice is asked about."""
-        return Position.of(self.draft, self.session.options)
+        return DraftPosition.of(self.draft, self.session.options)
 
     def play(self) -> None:
         """Leave the table behind as it lies."""

@@ -11,21 +11,29 @@ from random import Random
 
 import pytest
 
-from game.bots.worker import Answer
-from game.core.cards import JOKER, missing, without
-from game.core.discovery import find, part
-from game.core.game import HintStep
-from game.core.rng import Chance
+from game.bots.worker import WorkerResult
+from game.core.cards import JOKER, multiset_difference, remove_cards
+from game.core.discovery import find_game, import_object
+from game.core.game import HintLevel
+from game.core.rng import SeededRng
 from game.core.rummy import assistance, best_play, good_play
 from game.core.rummy._repair_search import defect
-from game.core.rummy.assistance import Light, Position, fit, hint, lamp, mend, missed
+from game.core.rummy.assistance import (
+    DraftPosition,
+    TableValidity,
+    hint,
+    plan_with_cards,
+    play_shortfall,
+    repair,
+    table_status,
+)
 from game.core.rummy.draft import Draft, card_moves
 from game.core.rummy.melds import book_for, meld_book, variety_of
 from game.core.rummy.table import canonical, read_piles, write_piles
 from game.core.session import Session
-from tests.core.draft_builder import Clay, disturbed
+from tests.core.draft_builder import DraftBuilder, disturbed
 from tests.core.rummy_oracle import exhaustive, program
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 HOUSES: tuple[tuple[str, dict[str, object]], ...] = (
     ("socki", {}),
@@ -40,7 +48,7 @@ RANKS = 7
 """So many ranks are dealt here, so that there is much to arrange."""
 
 
-def clay_for(game: str, seed: int, options: dict[str, object], size: int = 18, held: int = 8) -> Clay:
+def clay_for(game: str, seed: int, options: dict[str, object], size: int = 18, held: int = 8) -> DraftBuilder:
     """A turn on a table as the arranger lays it; in RockIt with jokers on it and in the hand."""
     rank = variety_of(game).pack.rank
     cards = [card for card in variety_of(game).pack.deck(2) if card != "JK" and rank[card] < RANKS]
@@ -50,10 +58,10 @@ def clay_for(game: str, seed: int, options: dict[str, object], size: int = 18, h
     hand = [*cards[size : size + held], *(["JK"] if game == "rockit" and seed % 2 else [])]
     field = "" if game == "socki" else " in=1/1"
     piles = "/".join(",".join(pile) for pile in table) or "-"
-    return Clay(game, f"table={piles} hands={','.join(hand)}/{cards[-1]}{field}", **options)
+    return DraftBuilder(game, f"table={piles} hands={','.join(hand)}/{cards[-1]}{field}", **options)
 
 
-def accepted(clay: Clay, table: tuple[tuple[str, ...], ...] | None) -> bool:
+def accepted(clay: DraftBuilder, table: tuple[tuple[str, ...], ...] | None) -> bool:
     """Whether the rules take this table as the end of the turn."""
     assert table is not None
     return clay.session.refusal(f"play {write_piles(table)}") is None
@@ -63,48 +71,48 @@ def accepted(clay: Clay, table: tuple[tuple[str, ...], ...] | None) -> bool:
 def test_help_on_half_built_turns_agrees_with_itself_and_with_the_rules(
     game: str, options: dict[str, object]
 ) -> None:
-    lights: Counter[Light] = Counter()
-    for seed in range(scaled(4, 280)):
+    lights: Counter[TableValidity] = Counter()
+    for seed in range(sample_size(4, 280)):
         clay = clay_for(game, seed, options, size=6 + 2 * seed % 24)
         chance = Random(seed)
         clay.draft = disturbed(chance, clay.draft, 1 + seed % 4)
         position = clay.position
-        light = lamp(position).light
+        light = table_status(position).light
         lights[light] += 1
-        plan = mend(position)
-        if light is Light.HOPELESS:
+        plan = repair(position)
+        if light is TableValidity.HOPELESS:
             assert plan.table is None
-        if light in (Light.WHOLE, Light.MENDABLE):
+        if light in (TableValidity.WHOLE, TableValidity.MENDABLE):
             assert plan.table is not None
-        if light is Light.WHOLE and position.laid:
+        if light is TableValidity.WHOLE and position.laid:
             assert clay.code is None
             assert (plan.table, plan.moves) == (canonical(game, clay.draft.table), 0)
         if plan.table is not None:
             assert accepted(clay, plan.table)
-            assert not missing(position.laid, plan.cards)
+            assert not multiset_difference(position.laid, plan.cards)
             assert plan.cards
             arranged = clay.draft.arrange(plan.table)
             assert arranged.whole
             assert plan.moves == len(card_moves(position.piles, plan.table))
         picked = chance.sample(position.rest, min(2, len(position.rest)))
-        fitted = fit(position, picked)
+        fitted = plan_with_cards(position, picked)
         if fitted.table is not None:
             assert accepted(clay, fitted.table)
-            assert not missing((*position.laid, *picked), fitted.cards)
+            assert not multiset_difference((*position.laid, *picked), fitted.cards)
     assert len(lights) > 1
 
 
 @pytest.mark.parametrize(("game", "options"), [house for house in HOUSES if "play_all" not in house[1]])
 def test_fitting_finds_exactly_what_the_slow_judge_says(game: str, options: dict[str, object]) -> None:
     fitted = sure = asked = 0
-    for seed in range(scaled(4)):
+    for seed in range(sample_size(4)):
         clay = clay_for(game, seed, options, size=9, held=5)
         position = clay.position
         for number, chosen in enumerate(product((False, True), repeat=len(position.hand))):
             picked = [card for card, wanted in zip(position.hand, chosen, strict=True) if wanted]
             if len(picked) not in (1, 2, 3) or number % 3:
                 continue
-            found = fit(position, picked)
+            found = plan_with_cards(position, picked)
             exact = exhaustive(game, position.table, picked, options) == len(picked)
             assert exact == (found.table is not None and len(found.cards) == len(picked))
             assert found.proved or found.table is not None
@@ -114,20 +122,20 @@ def test_fitting_finds_exactly_what_the_slow_judge_says(game: str, options: dict
             if found.table is not None and found.proved and not exact:
                 fewest = len(found.cards) - 1
                 assert not can_lay(position, picked, fewest)
-            light = lamp(position.with_piles([*position.table, tuple(picked)])).light
-            sure += light is not Light.UNSURE
+            light = table_status(position.with_piles([*position.table, tuple(picked)])).light
+            sure += light is not TableValidity.UNSURE
             asked += 1
             assert light in (
-                Light.UNSURE,
-                *((Light.WHOLE, Light.MENDABLE) if possible else (Light.HOPELESS,)),
+                TableValidity.UNSURE,
+                *((TableValidity.WHOLE, TableValidity.MENDABLE) if possible else (TableValidity.HOPELESS,)),
             )
     assert fitted
     assert sure >= 0.9 * asked
 
 
-def can_lay(position: Position, picked: list[str], most: int = 99) -> bool:
+def can_lay(position: DraftPosition, picked: list[str], most: int = 99) -> bool:
     """Whether some choice of hand cards with the picked ones, no larger than that, can be laid exactly."""
-    others = list(missing(position.hand, picked))
+    others = list(multiset_difference(position.hand, picked))
     for chosen in product((False, True), repeat=len(others)):
         cards = [*picked, *(card for card, wanted in zip(others, chosen, strict=True) if wanted)]
         if len(cards) <= most and best_play(
@@ -142,12 +150,12 @@ def test_the_fewest_moves_are_those_that_trying_everything_finds(
     game: str, options: dict[str, object]
 ) -> None:
     seen: Counter[int] = Counter()
-    for seed in range(scaled(8, 600)):
+    for seed in range(sample_size(8, 600)):
         clay = clay_for(game, seed, options, size=8, held=3)
         chance = Random(seed)
         clay.draft = disturbed(chance, clay.draft, 1 + seed % 2)
         position = clay.position
-        plan = mend(position)
+        plan = repair(position)
         if not position.laid or plan.table is None or plan.moves > 3:
             continue
         assert plan.proved or game == "rockit"
@@ -156,7 +164,7 @@ def test_the_fewest_moves_are_those_that_trying_everything_finds(
     assert len(seen) > 1
 
 
-def mended_with_fewer(position: Position, moves: int) -> bool:
+def mended_with_fewer(position: DraftPosition, moves: int) -> bool:
     """Whether fewer moves of single cards make the table legal, by trying all."""
     states = {(tuple(sorted(tuple(sorted(pile)) for pile in position.piles)), tuple(sorted(position.rest)))}
     for _ in range(moves):
@@ -181,7 +189,7 @@ def moved(
             if source >= 0:
                 new[source].remove(card)
             new[target].append(card)
-            rest = hand if source >= 0 else without(hand, [card])
+            rest = hand if source >= 0 else remove_cards(hand, [card])
             found.append((tuple(sorted(tuple(sorted(pile)) for pile in new if pile)), rest))
     return found
 
@@ -194,7 +202,7 @@ def test_the_distance_of_a_pile_is_that_of_the_nearest_meld(game: str) -> None:
     for suit in book.pack.suits[:2]:
         of_suit = [card for card in small if card[-1] == suit]
         melds += [pile for size in (5, 6, 7) for pile in combinations(of_suit, size) if book.is_meld(pile)]
-    for seed in range(scaled(75, 3000)):
+    for seed in range(sample_size(75, 3000)):
         chance = Random(seed)
         pile = tuple(sorted(chance.sample(small, chance.randint(1, 4))))
         apart = [len(set(pile) ^ set(meld)) for meld in melds]
@@ -205,119 +213,121 @@ def test_the_distance_of_a_pile_is_that_of_the_nearest_meld(game: str) -> None:
 
 
 def test_the_lamp_shows_every_light() -> None:
-    clay = Clay("socki", "table=1P,2P,3P,4P/5P,5L,5B hands=4P,4B,9L,7F,7B/1L")
-    assert lamp(clay.position) == assistance.Lamp(Light.IDLE, 0)
+    clay = DraftBuilder("socki", "table=1P,2P,3P,4P/5P,5L,5B hands=4P,4B,9L,7F,7B/1L")
+    assert table_status(clay.position) == assistance.TableStatus(TableValidity.IDLE, 0)
     fours = clay.place(clay.on(clay.pile("4P"), "4P"))
-    assert lamp(clay.position).light is Light.MENDABLE
+    assert table_status(clay.position).light is TableValidity.MENDABLE
     clay.add(clay.held("4P"), fours)
-    assert lamp(clay.position) == assistance.Lamp(Light.MENDABLE, 1)
-    plan = mend(clay.position)
+    assert table_status(clay.position) == assistance.TableStatus(TableValidity.MENDABLE, 1)
+    plan = repair(clay.position)
     assert (plan.moves, plan.proved) == (1, True)
     clay.draft = clay.draft.arrange(plan.table or ())
-    assert lamp(clay.position).light is Light.WHOLE
+    assert table_status(clay.position).light is TableValidity.WHOLE
     clay.lay("9L")
-    assert lamp(clay.position).light is Light.HOPELESS
-    assert mend(clay.position) == assistance.Suggestion(None)
+    assert table_status(clay.position).light is TableValidity.HOPELESS
+    assert repair(clay.position) == assistance.TablePlan(None)
 
 
 def test_coming_in_is_watched_mended_and_fitted() -> None:
-    clay = Clay("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C,3D,3S,3C/4D in=0/1 stock=5D")
+    clay = DraftBuilder("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C,3D,3S,3C/4D in=0/1 stock=5D")
     clay.lay("10H", "JH")
-    assert lamp(clay.position) == assistance.Lamp(Light.MENDABLE, 2, (20, 30))
-    plan = mend(clay.position)
+    assert table_status(clay.position) == assistance.TableStatus(TableValidity.MENDABLE, 2, (20, 30))
+    plan = repair(clay.position)
     assert plan.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
     assert (plan.cards, plan.moves) == (("10H", "JH", "QH"), 1)
     clay.draft = clay.draft.arrange(plan.table)
     assert clay.code is None
-    assert lamp(clay.position) == assistance.Lamp(Light.WHOLE, 3, (30, 30))
-    after = fit(clay.position, ["10C"])
+    assert table_status(clay.position) == assistance.TableStatus(TableValidity.WHOLE, 3, (30, 30))
+    after = plan_with_cards(clay.position, ["10C"])
     assert after.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
     assert after.after == (("10H", "JH", "QH"), ("7C", "8C", "9C", "10C"))
-    told = hint(clay.position, HintStep.WHICH)
+    told = hint(clay.position, HintLevel.WHICH)
     assert (sorted(told.cards), told.laid, told.most) == (sorted(["3D", "3S", "3C", "10C"]), 3, 7)
     clay.lay("2H")
-    assert lamp(clay.position).light is Light.HOPELESS
-    stays = Clay("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C/4D in=0/1", continue_after_coming_in=False)
+    assert table_status(clay.position).light is TableValidity.HOPELESS
+    stays = DraftBuilder(
+        "rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C/4D in=0/1", continue_after_coming_in=False
+    )
     stays.lay("10H", "JH", "QH")
-    assert fit(stays.position, ["10C"]) == assistance.Suggestion(None)
+    assert plan_with_cards(stays.position, ["10C"]) == assistance.TablePlan(None)
 
 
 def test_a_rearranged_board_may_be_kept_where_the_house_says_so() -> None:
-    for keeps, light in ((False, Light.HOPELESS), (True, Light.WHOLE)):
-        clay = Clay(
+    for keeps, light in ((False, TableValidity.HOPELESS), (True, TableValidity.WHOLE)):
+        clay = DraftBuilder(
             "rockit", "table=7C,8C,9C,10C,JC,QC hands=2H/4D in=1/1 stock=5D", keep_rearranged_board=keeps
         )
         clay.draft = clay.draft.split(clay.pile("7C").key, 3)
-        assert lamp(clay.position).light is light
+        assert table_status(clay.position).light is light
 
 
 def test_an_opening_of_exactly_three() -> None:
-    clay = Clay("socki", "hands=1P,2P,3P,4P,9L/1L", opening="exactly_three")
+    clay = DraftBuilder("socki", "hands=1P,2P,3P,4P,9L/1L", opening="exactly_three")
     clay.lay("1P", "2P", "3P", "4P")
-    assert lamp(clay.position).light is Light.HOPELESS
+    assert table_status(clay.position).light is TableValidity.HOPELESS
     clay.draft = clay.draft.put_back()
     clay.lay("2P", "4P")
-    plan = mend(clay.position)
+    plan = repair(clay.position)
     assert plan.cards == ("2P", "3P", "4P")
-    assert hint(clay.position, HintStep.WHICH).cards == ("3P",)
-    assert missed(clay.position.with_piles([("1P", "2P", "3P")])).missed == 0
+    assert hint(clay.position, HintLevel.WHICH).cards == ("3P",)
+    assert play_shortfall(clay.position.with_piles([("1P", "2P", "3P")])).missed == 0
 
 
 def test_taking_a_joker_is_found_by_fitting_and_by_the_lamp() -> None:
-    clay = Clay("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
-    found = fit(clay.position, ["3D", "9S", "9H"])
+    clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
+    found = plan_with_cards(clay.position, ["3D", "9S", "9H"])
     assert found.table is not None
     assert accepted(clay, found.table)
     clay.lay("9S", "9H")
-    assert lamp(clay.position).light is Light.MENDABLE
-    plan = mend(clay.position)
+    assert table_status(clay.position).light is TableValidity.MENDABLE
+    plan = repair(clay.position)
     assert plan.table is not None
     assert accepted(clay, plan.table)
 
 
 def test_hints_say_no_more_than_they_are_asked() -> None:
-    clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
-    cards, whole, why = (hint(clay.position, step) for step in HintStep)
+    clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
+    cards, whole, why = (hint(clay.position, step) for step in HintLevel)
     assert (cards.there, cards.cards, cards.plan) == (True, ("7P", "9P", "12P"), None)
-    assert (whole.step, why.step) == (HintStep.MOVE, HintStep.WHY)
+    assert (whole.step, why.step) == (HintLevel.MOVE, HintLevel.WHY)
     assert replace(why, step=whole.step) == whole
     assert whole.plan is not None
     assert accepted(clay, whole.plan.table)
-    none = Clay("socki", "table=8P,9P,10P,11P hands=1L,5B/2L")
-    assert [hint(none.position, step).there for step in HintStep] == [False] * 3
+    none = DraftBuilder("socki", "table=8P,9P,10P,11P hands=1L,5B/2L")
+    assert [hint(none.position, step).there for step in HintLevel] == [False] * 3
 
 
 def test_hints_count_what_is_laid_already() -> None:
     """More of the same play; nothing more; all of it but in disorder; and cards that stand in its way."""
-    clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
+    clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
     clay.add(clay.held("12P"), clay.pile("11P"))
-    for step in HintStep:
+    for step in HintLevel:
         told = hint(clay.position, step)
         assert (told.there, told.laid, told.most, told.other) == (True, 1, 3, ())
         assert told.cards == ("7P", "9P")
     clay.draft = clay.draft.arrange([("7P", "8P", "9P"), ("9P", "10P", "11P", "12P")])
-    assert [hint(clay.position, step).there for step in HintStep] == [False] * 3
-    assert hint(clay.position, HintStep.WHICH).most == 3
+    assert [hint(clay.position, step).there for step in HintLevel] == [False] * 3
+    assert hint(clay.position, HintLevel.WHICH).most == 3
     clay.draft = clay.draft.put_back()
     clay.lay("7P", "9P", "12P")
-    told = hint(clay.position, HintStep.WHICH)
+    told = hint(clay.position, HintLevel.WHICH)
     assert (told.there, told.cards, told.laid, told.most) == (True, (), 3, 3)
     clay.draft = clay.draft.put_back()
     clay.lay("1L", "7P")
-    told = hint(clay.position, HintStep.WHICH)
+    told = hint(clay.position, HintLevel.WHICH)
     assert (told.cards, told.most, told.other) == (("9P", "12P"), 3, ("1L",))
 
 
 def test_missed_counts_what_more_could_have_been_laid() -> None:
-    clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
+    clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
     clay.add(clay.held("12P"), clay.pile("11P"))
-    found = missed(clay.position)
+    found = play_shortfall(clay.position)
     assert (found.laid, found.most, found.missed) == (1, 3, 2)
     assert accepted(clay, found.plan.table)
 
 
 def test_everything_can_be_asked_of_a_worker() -> None:
-    clay = Clay("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
+    clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
     position = pickle.loads(pickle.dumps(clay.position))
     assert position == clay.position
     for where, more in (
@@ -327,9 +337,9 @@ def test_everything_can_be_asked_of_a_worker() -> None:
         (assistance.HINT, ("play",)),
         (assistance.MISSED, ()),
     ):
-        function = part(where)
+        function = import_object(where)
         assert callable(function)
-        assert pickle.loads(pickle.dumps(Answer(1, function(position, *more)))).value == function(
+        assert pickle.loads(pickle.dumps(WorkerResult(1, function(position, *more)))).value == function(
             position, *more
         )
 
@@ -337,8 +347,8 @@ def test_everything_can_be_asked_of_a_worker() -> None:
 def test_the_same_question_has_the_same_answer() -> None:
     clay = clay_for("rockit", 3, {"decks": 2}, size=30)
     draft = disturbed(Random(3), clay.draft, 3)
-    position = Position.of(draft, clay.session.options)
-    assert mend(position) == mend(position)
+    position = DraftPosition.of(draft, clay.session.options)
+    assert repair(position) == repair(position)
     assert isinstance(draft, Draft)
     assert book_for("rockit", clay.session.options) is draft.book
 
@@ -349,22 +359,24 @@ def test_the_same_question_has_the_same_answer() -> None:
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_what_a_hint_claims_is_so_on_the_table(game: str) -> None:
     """Of what can be laid nothing is more than it says, with cards that lie there already too."""
-    chance, claims = Chance("audit"), Counter[str]()
-    session, hints, house = Session.new(game, 2, chance.seed()), 0, find(game).info.house
-    while hints < scaled(20, 150):
+    chance, claims = SeededRng("audit"), Counter[str]()
+    session, hints, house = Session.new(game, 2, chance.seed()), 0, find_game(game).info.house
+    while hints < sample_size(20, 150):
         if (seat := session.to_move) is None:  # by the rules of scripts or of the lobby
             rules = house if chance.happens(0.5) else {}
             session = Session.new(game, 2 + chance.below(3), chance.seed(), rules)
             continue
         seen = session.observe(seat)
-        moves = [find(game).bot.choose(seen, session.options, level, chance) for level in ("easy", "normal")]
+        moves = [
+            find_game(game).bot.choose(seen, session.options, level, chance) for level in ("easy", "normal")
+        ]
         if len(session.moves()) > 1 and chance.happens(0.4):
             hints += 1
             for move in ("", *moves):
                 position = _turn(session, move)
                 if move and (not position.laid or position.refusal(position.now) is not None):
                     continue
-                found = hint(position, HintStep.WHY, seen, ("test", hints), 20)
+                found = hint(position, HintLevel.WHY, seen, ("test", hints), 20)
                 for claim, is_so in _claims(session, position, found):
                     assert is_so, f"{claim} {session.position()} {move} {found}"
                     claims[claim] += 1
@@ -372,17 +384,17 @@ def test_what_a_hint_claims_is_so_on_the_table(game: str) -> None:
     assert len(claims) > 5, claims
 
 
-def _turn(session: Session, move: str) -> Position:
+def _turn(session: Session, move: str) -> DraftPosition:
     """The turn with the table as a move would leave it."""
     seen = session.observe(session.to_move)
     table, verb = tuple(map(tuple, seen["table"])), move.partition(" ")[0]
     piles = read_piles(move[5:]) if verb == "play" else table
     piles = (*table, tuple(move.split()[1:])) if verb == "come" else piles
     inside = session.game == "socki" or seen["in"][session.to_move]
-    return Position(session.game, session.options, table, tuple(seen["hand"]), piles, inside)
+    return DraftPosition(session.game, session.options, table, tuple(seen["hand"]), piles, inside)
 
 
-def _claims(session: Session, position: Position, found: assistance.Hint) -> Iterator[tuple[str, bool]]:
+def _claims(session: Session, position: DraftPosition, found: assistance.Hint) -> Iterator[tuple[str, bool]]:
     """Each claim of a hint, and whether it is so."""
     seat, hand, laid = session.to_move, position.hand, position.laid
     seen, most = session.observe(seat), _most(session, position, hand)
@@ -399,7 +411,7 @@ def _claims(session: Session, position: Position, found: assistance.Hint) -> Ite
     elif found.other and found.full and JOKER not in laid and position.inside:
         yield "not with", _most_with(position, laid) < len(plan) <= most
     else:
-        yield "this can be laid", not missing(plan, hand) and len(plan) <= most
+        yield "this can be laid", not multiset_difference(plan, hand) and len(plan) <= most
     for reason in found.reasons:
         match reason.kind:
             case "all":
@@ -425,23 +437,26 @@ def _claims(session: Session, position: Position, found: assistance.Hint) -> Ite
                 yield reason.kind, not found.ends and len(plan or laid) > 0
 
 
-def _most(session: Session, position: Position, hand: Sequence[str]) -> int:
+def _most(session: Session, position: DraftPosition, hand: Sequence[str]) -> int:
     """How many cards of a hand can go in this turn, coming in first where that is to be done."""
     if position.inside:
         return program(position.game, position.table, hand, {}) if hand else 0
     tricks = [move.split()[1:] for move in session.moves() if move.startswith("come")]
     return max(
         (
-            len(trick) + program(position.game, [*position.table, trick], missing(hand, trick), {})
-            for trick in tricks if not missing(trick, hand)
-        ), default=0,
-    )  # fmt: skip
+            len(trick)
+            + program(position.game, [*position.table, trick], multiset_difference(hand, trick), {})
+            for trick in tricks
+            if not multiset_difference(trick, hand)
+        ),
+        default=0,
+    )
 
 
-def _most_with(position: Position, laid: Sequence[str]) -> int:
+def _most_with(position: DraftPosition, laid: Sequence[str]) -> int:
     """How many can go together with these."""
     try:
-        rest = missing(position.hand, laid)
+        rest = multiset_difference(position.hand, laid)
         return len(laid) + program(position.game, [*position.table, *([card] for card in laid)], rest, {})
     except AssertionError:  # no table has them
         return 0

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from game.core.rummy import best_play, can_play, good_play
 from game.core.rummy.melds import book_for
 from tests.core.rummy_oracle import exhaustive, faults, position, program
-from tests.sampling import scaled, some
+from tests.sampling import sample_size, todays_sample
 from tools.bench import recorded
 
 NO_OPTIONS: dict[str, object] = {}
@@ -252,7 +252,7 @@ def judge(
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-@settings(derandomize=True, max_examples=scaled(3, 3400), deadline=None)
+@settings(derandomize=True, max_examples=sample_size(3, 3400), deadline=None)
 @given(seed=st.integers(0, 2**40))
 def test_small_positions_against_trying_everything(game: str, options: dict[str, object], seed: int) -> None:
     table, hand = position(game, Random(seed), options, 3, 5)
@@ -261,7 +261,7 @@ def test_small_positions_against_trying_everything(game: str, options: dict[str,
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-@settings(derandomize=True, max_examples=scaled(2, 300), deadline=None)
+@settings(derandomize=True, max_examples=sample_size(2, 300), deadline=None)
 @given(seed=st.integers(0, 2**40))
 def test_large_positions_against_an_integer_program(game: str, options: dict[str, object], seed: int) -> None:
     pytest.importorskip("highspy")
@@ -274,17 +274,17 @@ def test_kept_positions_against_an_integer_program(game: str) -> None:
     lines = (Path(__file__).parent / "positions" / f"{game}.jsonl").read_text().splitlines()
     kept = [json.loads(line) for line in lines]
     assert len(kept) == 100
-    for one in kept[:: scaled(2, 1)]:
+    for one in kept[:: sample_size(2, 1)]:
         judge(game, one["options"], one["table"], one["hand"], one["most"])
     pytest.importorskip("highspy")
-    for one in kept[:: scaled(20, 1)]:
+    for one in kept[:: sample_size(20, 1)]:
         assert program(game, one["table"], one["hand"], one["options"]) == one["most"]
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-@pytest.mark.parametrize("part", some(range(20), 0))
+@pytest.mark.parametrize("part", todays_sample(range(20), 0))
 def test_positions_of_games_against_an_integer_program(game: str, part: int) -> None:
     pytest.importorskip("highspy")
-    positions = recorded(game, scaled(60, 1000), largest=110, seed=100 * part)[:: scaled(20, 2)]
+    positions = recorded(game, sample_size(60, 1000), largest=110, seed=100 * part)[:: sample_size(20, 2)]
     for one in positions:
         judge(game, one.options, one.table, one.hand, program(game, one.table, one.hand, one.options))

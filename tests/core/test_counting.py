@@ -6,29 +6,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.rummy import (
-    Unseen,
+    HiddenInfo,
     best_play,
     can_play,
     count,
-    counted,
     counting_for,
     faces,
     minus,
     of_faces,
     plus,
+    to_card_set,
 )
 from game.core.rummy.melds import HAPPY_MODES, meld_book, variety_of
 from game.core.session import Session
 from game.games.socki.rules.state import PACK as SOCKI_PACK
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 
 def dealt(seed: int, happy_mode: str = "wrap") -> tuple[list[tuple[str, ...]], list[str]]:
     """A table that came about by plays, and a hand."""
     book = meld_book("socki", happy_mode)
-    cards = list(Chance(seed).shuffled(book.pack.cards * 2))
+    cards = list(SeededRng(seed).shuffled(book.pack.cards * 2))
     table: list[tuple[str, ...]] = []
     for _ in range(seed % 5):
         hand, cards = cards[:9], cards[9:]
@@ -42,9 +42,9 @@ def dealt(seed: int, happy_mode: str = "wrap") -> tuple[list[tuple[str, ...]], l
 def test_most_is_what_the_arranger_proves(happy_mode: str) -> None:
     book = meld_book("socki", happy_mode)
     counting = counting_for(book)
-    for seed in range(scaled(25)):
+    for seed in range(sample_size(25)):
         table, hand = dealt(seed, happy_mode=happy_mode)
-        lying, held = counted(book, sum(table, ())), counted(book, hand)
+        lying, held = to_card_set(book, sum(table, ())), to_card_set(book, hand)
         most = counting.most(lying, held)
         best = best_play("socki", table, hand, {"happy_mode": happy_mode})
         assert most.bit_count() == best.value
@@ -58,14 +58,14 @@ def test_most_is_what_the_arranger_proves(happy_mode: str) -> None:
 def test_a_card_drawn_to_a_hand_without_a_play() -> None:
     book, counting = meld_book("socki"), counting_for(meld_book("socki"))
     seen = 0
-    for seed in range(scaled(30)):
+    for seed in range(sample_size(30)):
         table, hand = dealt(seed)
-        lying, held = counted(book, sum(table, ())), counted(book, hand[:4])
+        lying, held = to_card_set(book, sum(table, ())), to_card_set(book, hand[:4])
         if counting.most(lying, held):
             continue
         for card in SOCKI_PACK.cards[seed % 3 :: 3]:
             new, most = counting.drawn(lying, held, book.face[card])
-            assert new == counted(book, [*hand[:4], card])
+            assert new == to_card_set(book, [*hand[:4], card])
             assert most.bit_count() == best_play("socki", table, [*hand[:4], card], {}).value
             seen += 1
     assert seen
@@ -74,22 +74,22 @@ def test_a_card_drawn_to_a_hand_without_a_play() -> None:
 def test_kinds_hold_a_suit_once() -> None:
     book = meld_book("rockit")
     counting = counting_for(book)
-    assert not counting.lies(counted(book, ["7D", "7D", "7H"]))
-    assert counting.lies(counted(book, ["7D", "7S", "7H"]))
+    assert not counting.lies(to_card_set(book, ["7D", "7D", "7H"]))
+    assert counting.lies(to_card_set(book, ["7D", "7S", "7H"]))
 
 
 def test_what_fits_is_what_can_be_played_alone() -> None:
     book, counting = meld_book("socki"), counting_for(meld_book("socki"))
-    for seed in range(2, scaled(8), 2):
+    for seed in range(2, sample_size(8), 2):
         table, _ = dealt(seed)
-        fits = set(faces(counting.fits(counted(book, sum(table, ())))))
+        fits = set(faces(counting.fits(to_card_set(book, sum(table, ())))))
         for face, card in enumerate(SOCKI_PACK.cards):
             assert (face in fits) == can_play("socki", table, [card], {}), (table, card)
 
 
 def test_numbers_of_copies() -> None:
     book = meld_book("socki")
-    hand = counted(book, ["7P", "7P", "HL"])
+    hand = to_card_set(book, ["7P", "7P", "HL"])
     assert [book.pack.cards[face] for face in faces(hand)] == ["7P", "7P", "HL"]
     assert of_faces(faces(hand)) == hand
     assert minus(plus(hand, hand), hand) == hand
@@ -110,9 +110,9 @@ def test_all_cards_lie_where_they_may(game: str, players: int, decks: int) -> No
     for _ in range(30):
         session.play(session.moves()[-1])
     seen = session.observe(session.to_move)
-    unseen = Unseen.of(seen, variety_of(game).pack, decks)
+    unseen = HiddenInfo.of(seen, variety_of(game).pack, decks)
     table = [card[:2] if card.startswith("JK") else card for pile in seen["table"] for card in pile]
-    chance = Chance(1)
+    chance = SeededRng(1)
     worlds = [unseen.dealt(chance) for _ in range(5)]
     assert len({world.stock for world in worlds}) == 5
     for world in worlds:
@@ -127,7 +127,9 @@ def test_the_real_deal_does_not_show() -> None:
     table = "table=7C,8C,JK=9C turn=0 in=1/1"
     one = Session.from_position("rockit", f"{table} hands=AC,2H/4D,5D stock=JK,KS")
     other = Session.from_position("rockit", f"{table} hands=AC,2H/JK,QS stock=4D,9C")
-    deals = [Unseen.of(s.observe(0), variety_of("rockit").pack, 1).dealt(Chance(3)) for s in (one, other)]
+    deals = [
+        HiddenInfo.of(s.observe(0), variety_of("rockit").pack, 1).dealt(SeededRng(3)) for s in (one, other)
+    ]
     assert deals[0] == deals[1]
     assert deals[0].hands[0] == ("2H", "AC")
     assert len(deals[0].hands[1]) == len(deals[0].stock) == 2
@@ -144,7 +146,7 @@ LEAST = {"socki": 10, "rockit": 20}
 
 def reached(game: str, seed: int, **options: object) -> Session:
     """A match some moves in, in which most plays are best plays, so that the table is rich."""
-    chance = Chance(seed, "reached")
+    chance = SeededRng(seed, "reached")
     session = Session.new(game, 2 + chance.below(3), seed, SOON[game] | options)
     for _ in range(LEAST[game] + chance.below(60)):
         if chance.happens(0.6) and (move := best_move(session)):
@@ -173,7 +175,7 @@ def best_move(session: Session) -> str | None:
         *(("rockit", {"joker_in_kind": rule}) for rule in ("declared", "any_missing")),
     ],
 )
-@settings(max_examples=scaled(5, 400), deadline=None)
+@settings(max_examples=sample_size(5, 400), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_the_best_play_is_legal_and_no_move_lays_more(
     game: str, options: dict[str, object], seed: int

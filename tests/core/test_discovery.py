@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.core.discovery import PARTS, find, phone_page
+from game.core.discovery import COMPONENTS, find_game, phone_page
 from tests.sample_games import sixth_game
-from tests.sampling import some
+from tests.sampling import todays_sample
 
 ROOT = Path(__file__).parent.parent.parent
 ALL = {
@@ -41,22 +41,22 @@ OWN = {
 
 def test_the_parts_of_each_game_are_found_by_their_names() -> None:
     for slug, own in OWN.items():
-        found = find(slug)
-        assert {name for name in PARTS if found.part(name) is not None} == ALL | own, slug
+        found = find_game(slug)
+        assert {name for name in COMPONENTS if found.part(name) is not None} == ALL | own, slug
         assert phone_page(slug)
 
 
 def test_what_a_game_does_not_bring_is_none_and_imports_nothing() -> None:
     with sixth_game() as slug:
-        found = find(slug)
-        assert {name for name in PARTS if found.part(name) is not None} == {"rules", "bot", "words"}
+        found = find_game(slug)
+        assert {name for name in COMPONENTS if found.part(name) is not None} == {"rules", "bot", "words"}
         assert not found.has("view")
         assert not phone_page(slug)
     script = (
         "import sys\n"
-        "from game.core.discovery import PARTS, find\n"
-        "assert find('city').has('view') and not find('city').has('hall')\n"
-        "assert find('city').part('at_tables') is None\n"
+        "from game.core.discovery import COMPONENTS, find_game\n"
+        "assert find_game('city').has('view') and not find_game('city').has('hall')\n"
+        "assert find_game('city').part('at_tables') is None\n"
         "print([name for name in sys.modules if 'screen' in name or name == 'pygame'])\n"
     )
     asked = [sys.executable, "-c", script]
@@ -64,7 +64,7 @@ def test_what_a_game_does_not_bring_is_none_and_imports_nothing() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("model", some(["sociable", "socker"], "socker"))
+@pytest.mark.parametrize("model", todays_sample(["sociable", "socker"], "socker"))
 def test_a_further_game_is_one_folder(model: str, tmp_path: Path) -> None:
     skipped = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=skipped)
@@ -83,8 +83,8 @@ def test_a_further_game_is_one_folder(model: str, tmp_path: Path) -> None:
     )
     commands = {
         ("-c", script): "sixth\n",
-        ("main.py", "simulate", "sixth", "--games", "1", "--bots", "easy"): find(model).info.title,
-        ("main.py", "rules", "sixth"): f"# {find(model).info.title}\n",
+        ("main.py", "simulate", "sixth", "--games", "1", "--bots", "easy"): find_game(model).info.title,
+        ("main.py", "rules", "sixth"): f"# {find_game(model).info.title}\n",
     }
     for command, start in commands.items():
         done = subprocess.run(
@@ -97,4 +97,4 @@ def test_a_further_game_is_one_folder(model: str, tmp_path: Path) -> None:
 def test_unknown_game_of_any_type() -> None:
     for slug in ("chess", "", None, 7, ["socki"]):
         with pytest.raises(ValueError, match="the games are: "):
-            find(slug)  # type: ignore[arg-type]
+            find_game(slug)  # type: ignore[arg-type]

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from game.core.rummy import good_play
 from game.core.rummy.draft import Draft, card_moves, pairs, piece_moves
-from game.core.rummy.meld_check import MeldError, MeldStatus, judge
+from game.core.rummy.meld_check import MeldError, MeldStatus, check_pile
 from game.core.rummy.melds import book_for, meld_book, variety_of
 from game.core.rummy.turn import DraftHistory, from_json, to_json
-from tests.core.draft_builder import Clay
-from tests.sampling import scaled
+from tests.core.draft_builder import DraftBuilder
+from tests.sampling import sample_size
 
 OPTIONS: tuple[tuple[str, dict[str, object]], ...] = (
     ("socki", {}),
@@ -81,7 +81,7 @@ def changed(draft: Draft, data: st.DataObject) -> Draft:
     return draft.lift([piece.key for piece in some])
 
 
-@settings(max_examples=scaled(30, 1200), deadline=None)
+@settings(max_examples=sample_size(30, 1200), deadline=None)
 @given(draft=drafts(), data=st.data())
 def test_any_operations_keep_every_card_and_come_back_exactly(draft: Draft, data: st.DataObject) -> None:
     history = DraftHistory(draft)
@@ -129,7 +129,7 @@ def spoilt(data: st.DataObject, given_: Any) -> Any:
     return [*given_[:place], spoilt(data, given_[place]), *given_[place + 1 :]]
 
 
-@settings(max_examples=scaled(25, 3000), deadline=None)
+@settings(max_examples=sample_size(25, 3000), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 5))
 def test_broken_data_is_refused_and_other_data_keeps_every_card(data: st.DataObject, seed: int) -> None:
     table, hand = [["AD", "2D", "JK=3D", "4D"], ["9S", "9H", "9C"]], ["3D", "KS", "JK", "KH"]
@@ -203,23 +203,23 @@ def test_what_makes_no_sense_is_refused() -> None:
     ],
 )
 def test_why_a_pile_is_broken(game: str, pile: str, fault: MeldError, cards: str) -> None:
-    verdict = judge(meld_book(game), pile.split())
+    verdict = check_pile(meld_book(game), pile.split())
     assert (verdict.status, verdict.error) == (MeldStatus.BROKEN, fault)
     assert verdict.cards == tuple(cards.split())
 
 
 def test_happy_is_named_where_it_may_not_stand() -> None:
     for mode, pile in (("high", "HP 1P 2P"), ("low", "11P 12P HP"), ("both", "12P HP 1P")):
-        verdict = judge(meld_book("socki", mode), pile.split())
+        verdict = check_pile(meld_book("socki", mode), pile.split())
         assert (verdict.error, verdict.cards) == (MeldError.HAPPY, ("HP",))
 
 
-@settings(max_examples=scaled(60, 3000), deadline=None)
+@settings(max_examples=sample_size(60, 3000), deadline=None)
 @given(game=st.sampled_from(["socki", "rockit"]), seed=st.integers(0, 100_000), size=st.integers(1, 5))
 def test_short_piles_can_grow_and_broken_ones_say_why(game: str, seed: int, size: int) -> None:
     book = meld_book(game)
     pile = Random(seed).sample(book.pack.cards[:: 1 + seed % 3], size)
-    verdict = judge(book, pile)
+    verdict = check_pile(book, pile)
     assert (verdict.status is MeldStatus.WHOLE) == book.is_meld(pile)
     assert (verdict.error is None) == (verdict.status is not MeldStatus.BROKEN)
     if size == 2:
@@ -229,7 +229,7 @@ def test_short_piles_can_grow_and_broken_ones_say_why(game: str, seed: int, size
 
 
 def test_pieces_keep_their_keys_over_moves_and_nothing_of_another_hand_is_known() -> None:
-    clay = Clay("socki", "table=1P,2P,3P/7F,7B,7B hands=4P,9L,HB/5P,9L,1L stock=8L")
+    clay = DraftBuilder("socki", "table=1P,2P,3P/7F,7B,7B hands=4P,9L,HB/5P,9L,1L stock=8L")
     before = clay.draft
     four = clay.held("4P")[0]
     clay.add([four], clay.pile("1P"))
@@ -244,7 +244,7 @@ def test_pieces_keep_their_keys_over_moves_and_nothing_of_another_hand_is_known(
     assert not {piece.key for piece in theirs.order} & {piece.key for piece in before.order}
 
 
-@settings(max_examples=scaled(30, 1200), deadline=None)
+@settings(max_examples=sample_size(30, 1200), deadline=None)
 @given(draft=drafts(), seed=st.integers(0, 1000))
 def test_another_table_is_reached_by_moves_of_single_cards(draft: Draft, seed: int) -> None:
     game = draft.book.game

@@ -6,11 +6,11 @@ import pytest
 
 from game.core.game import IllegalMove
 from game.core.rummy.meld_check import MeldError, MeldStatus
-from tests.core.draft_builder import Clay
+from tests.core.draft_builder import DraftBuilder
 
 
 def test_socki_t1_t2_a_pile_after_two_draws_and_more_than_one_play() -> None:
-    clay = Clay("socki", "hands=1P/4P,7F,7B,7B,9L stock=3P,2P,8L")
+    clay = DraftBuilder("socki", "hands=1P/4P,7F,7B,7B,9L stock=3P,2P,8L")
     for _ in range(2):
         clay.session.play("draw")
     clay.sync()
@@ -18,7 +18,7 @@ def test_socki_t1_t2_a_pile_after_two_draws_and_more_than_one_play() -> None:
     assert clay.draft.table == (("1P", "2P", "3P"),)
     assert clay.code is None
     clay.play()  # the hand is empty: the next hand is dealt
-    clay = Clay("socki", "table=1P,2P,3P hands=4P,7F,7B,7B,9L/1L stock=8L")
+    clay = DraftBuilder("socki", "table=1P,2P,3P hands=4P,7F,7B,7B,9L/1L stock=8L")
     clay.add(clay.held("4P"), clay.pile("1P"))
     clay.lay("7B", "7F", "7B")
     assert clay.draft.table == (("1P", "2P", "3P", "4P"), ("7F", "7B", "7B"))
@@ -27,7 +27,7 @@ def test_socki_t1_t2_a_pile_after_two_draws_and_more_than_one_play() -> None:
 
 
 def test_socki_t3_after_a_play_the_turn_is_over() -> None:
-    clay = Clay("socki", "table=1P,2P,3P hands=1L/3B/9F stock=5P,5L,9L,9B,5B,9P turn=1")
+    clay = DraftBuilder("socki", "table=1P,2P,3P hands=1L/3B/9F stock=5P,5L,9L,9B,5B,9P turn=1")
     for _ in range(5):
         clay.session.play("draw")
     clay.sync()
@@ -38,16 +38,16 @@ def test_socki_t3_after_a_play_the_turn_is_over() -> None:
 
 
 def test_socki_t4_t5_t6_adding_lending_and_splitting() -> None:
-    clay = Clay("socki", "table=7F,7B,7B hands=7F,1P/1L")
+    clay = DraftBuilder("socki", "table=7F,7B,7B hands=7F,1P/1L")
     clay.add(clay.held("7F"), clay.pile("7F"))
     assert clay.code is None
-    clay = Clay("socki", "table=1P,2P,3P,4P/5P,5L,5B/7F,7F,7B,7B hands=4P,1B,4B,3L,9L,10L/1L")
+    clay = DraftBuilder("socki", "table=1P,2P,3P,4P/5P,5L,5B/7F,7F,7B,7B hands=4P,1B,4B,3L,9L,10L/1L")
     fours = clay.place(clay.on(clay.pile("4P"), "4P"))
     clay.add(clay.held("4P", "4B"), fours)
     assert clay.draft.whole
     assert clay.code is None
     assert sorted(piece.card for piece in clay.draft.hand) == ["10L", "1B", "3L", "9L"]
-    clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P/1L")
+    clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P/1L")
     clay.draft = clay.draft.split(clay.pile("8P").key, 2)
     clay.add(clay.held("7P"), clay.pile("8P"), 0)
     assert clay.verdict("10P").status is MeldStatus.SHORT
@@ -57,12 +57,12 @@ def test_socki_t4_t5_t6_adding_lending_and_splitting() -> None:
 
 
 def test_socki_t7_t8_what_is_left_must_be_whole_and_something_played() -> None:
-    clay = Clay("socki", "table=1P,2P,3P hands=3L,3B,1B/1L")
+    clay = DraftBuilder("socki", "table=1P,2P,3P hands=3L,3B,1B/1L")
     clay.add(clay.on(clay.pile("3P"), "3P"), clay.lay("3L", "3B"))
     assert clay.verdict("1P").status is MeldStatus.SHORT
     assert clay.verdict("3P").status is MeldStatus.WHOLE
     assert clay.code == "short_pile"
-    clay = Clay("socki", "table=1P,2P,3P,4P/4B,4L,4F hands=1L,9F/1L")
+    clay = DraftBuilder("socki", "table=1P,2P,3P,4P/4B,4L,4F hands=1L,9F/1L")
     before = clay.draft
     clay.add(clay.on(clay.pile("4P"), "4P"), clay.pile("4B"))
     assert clay.draft.whole
@@ -84,7 +84,7 @@ def test_socki_t7_t8_what_is_left_must_be_whole_and_something_played() -> None:
 )
 def test_socki_t9_t10_where_happy_stands(cards: str, modes: str) -> None:
     for mode in ("wrap", "both", "high", "low"):
-        clay = Clay("socki", f"table=9B,9F,9L hands={','.join(cards.split())},1F/1B", happy_mode=mode)
+        clay = DraftBuilder("socki", f"table=9B,9F,9L hands={','.join(cards.split())},1F/1B", happy_mode=mode)
         clay.lay(*cards.split())
         assert (clay.code is None) == (mode in modes.split())
         assert clay.draft.whole == (mode in modes.split())
@@ -107,33 +107,33 @@ def test_socki_t9_t10_where_happy_stands(cards: str, modes: str) -> None:
     ],
 )
 def test_rockit_t2_t3_t4_coming_in(cards: str, code: str | None) -> None:
-    clay = Clay("rockit", f"hands={','.join(cards.split())},3C/3D in=0/1")
+    clay = DraftBuilder("rockit", f"hands={','.join(cards.split())},3C/3D in=0/1")
     clay.lay(*cards.split())
     assert clay.draft.move() == f"come {' '.join(clay.pile().texts)}"
     assert clay.code == code
 
 
 def test_rockit_t4_t12_one_trick_of_the_own_hand() -> None:
-    clay = Clay("rockit", "table=7C,8C,9C hands=AD,2D,10C/3D in=0/1")
+    clay = DraftBuilder("rockit", "table=7C,8C,9C hands=AD,2D,10C/3D in=0/1")
     clay.add(clay.held("10C"), clay.pile("7C"))
     assert clay.verdict("10C").error is MeldError.NOT_IN
     assert clay.code == "not_in_hand"
-    clay = Clay("rockit", "hands=4D,5D,6D,4H,5H,6H/3C in=0/1")
+    clay = DraftBuilder("rockit", "hands=4D,5D,6D,4H,5H,6H/3C in=0/1")
     clay.lay("4D", "5D", "6D")
     clay.lay("4H", "5H", "6H")
     assert clay.code == "one_trick"
 
 
 def test_rockit_t5_t6_t7_adding_splitting_and_jacking_up() -> None:
-    clay = Clay("rockit", "table=7C,8C,9C hands=5C,6C,10C,2D/3D in=1/1")
+    clay = DraftBuilder("rockit", "table=7C,8C,9C hands=5C,6C,10C,2D/3D in=1/1")
     clay.add(clay.held("6C", "10C", "5C"), clay.pile("8C"), 1)
     assert clay.draft.table == (("5C", "6C", "7C", "8C", "9C", "10C"),)
     assert clay.code is None
-    clay = Clay("rockit", "table=5H,6H,7H,8H,9H hands=7H,2D/3D in=1/1", decks=2)
+    clay = DraftBuilder("rockit", "table=5H,6H,7H,8H,9H hands=7H,2D/3D in=1/1", decks=2)
     clay.draft = clay.draft.split(clay.pile("7H").key, 3)
     clay.add(clay.held("7H"), clay.pile("8H"), 0)
     assert clay.code is None
-    clay = Clay("rockit", "table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2C/3D in=1/1")
+    clay = DraftBuilder("rockit", "table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2C/3D in=1/1")
     for suit, card in (("S", "8S"), ("H", "5H"), ("D", "5D")):
         new = clay.place(clay.on(clay.pile(f"7{suit}"), f"7{suit}"))
         clay.add(clay.on(clay.pile(f"6{suit}"), f"6{suit}"), clay.draft.pile(new.key))
@@ -148,7 +148,7 @@ def test_rockit_t5_t6_t7_adding_splitting_and_jacking_up() -> None:
 def test_rockit_t8_stealing_from_the_ends_of_a_run(stolen: str, *, legal: bool) -> None:
     ranks = [card[:-1] for card in stolen.split()]
     hand = [f"{rank}{suit}" for rank in ranks for suit in "SH"]
-    clay = Clay("rockit", f"table=9D,10D,JD,QD,KD hands={','.join(hand)},2C/3D in=1/1")
+    clay = DraftBuilder("rockit", f"table=9D,10D,JD,QD,KD hands={','.join(hand)},2C/3D in=1/1")
     for rank, card in zip(ranks, stolen.split(), strict=True):
         kind = clay.lay(f"{rank}S", f"{rank}H")
         clay.add(clay.on(clay.pile(card), card), kind)
@@ -156,7 +156,7 @@ def test_rockit_t8_stealing_from_the_ends_of_a_run(stolen: str, *, legal: bool) 
 
 
 def test_rockit_t9_a_joker_is_taken_by_its_card_and_lies_in_a_new_trick() -> None:
-    clay = Clay("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
+    clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
     pile = clay.pile("JK=3D")
     (joker,) = clay.on(pile, "JK=3D")
     (payer,) = clay.draft.payers(joker)
@@ -171,7 +171,7 @@ def test_rockit_t9_a_joker_is_taken_by_its_card_and_lies_in_a_new_trick() -> Non
 
 
 def test_rockit_t9_by_hand_the_joker_is_freed_as_soon_as_it_is_paid_for() -> None:
-    clay = Clay("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
+    clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
     joker = clay.on(clay.pile("JK=3D"), "JK=3D")
     clay.add(clay.held("9S", "9H"), clay.place(joker))
     verdict = clay.verdict("9S")
@@ -182,7 +182,7 @@ def test_rockit_t9_by_hand_the_joker_is_freed_as_soon_as_it_is_paid_for() -> Non
 
 
 def test_rockit_t10_a_taken_joker_lies_with_no_card_of_the_board() -> None:
-    clay = Clay("rockit", "table=AD,2D,JK=3D,4D/9H,10H,JH,QH hands=3D,9S,2C/5C in=1/1")
+    clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D/9H,10H,JH,QH hands=3D,9S,2C/5C in=1/1")
     (joker,) = clay.on(clay.pile("JK=3D"), "JK=3D")
     clay.draft = clay.draft.take(joker, clay.held("3D")[0], 2)
     new = clay.draft.piles[2]
@@ -202,7 +202,9 @@ def test_rockit_t10_a_taken_joker_lies_with_no_card_of_the_board() -> None:
     ],
 )
 def test_rockit_t11_which_card_frees_the_joker_of_a_kind(payer: str, mode: str, *, legal: bool) -> None:
-    clay = Clay("rockit", f"table=QS,QH,JK=QD hands={payer},9S,9H,2C/5C in=1/1", decks=2, joker_in_kind=mode)
+    clay = DraftBuilder(
+        "rockit", f"table=QS,QH,JK=QD hands={payer},9S,9H,2C/5C in=1/1", decks=2, joker_in_kind=mode
+    )
     (joker,) = clay.on(clay.pile("QS"), "JK=QD")
     assert bool(clay.draft.payers(joker)) == legal
     if not legal:
@@ -216,14 +218,14 @@ def test_rockit_t11_which_card_frees_the_joker_of_a_kind(payer: str, mode: str, 
 
 
 def test_rockit_t13_t14_the_turn_is_over_and_the_last_card_wins() -> None:
-    clay = Clay("rockit", "table=7C,8C,9C hands=10C,2D/3D stock=5H,5S in=1/1")
+    clay = DraftBuilder("rockit", "table=7C,8C,9C hands=10C,2D/3D stock=5H,5S in=1/1")
     clay.add(clay.held("10C"), clay.pile("7C"))
     clay.play()
     assert clay.session.to_move == 1
     clay.session.play("draw")
     with pytest.raises(IllegalMove):
         clay.session.play("play 7C 8C 9C 10C JC")
-    clay = Clay("rockit", "table=7C,8C,9C hands=JK/3D in=1/1")
+    clay = DraftBuilder("rockit", "table=7C,8C,9C hands=JK/3D in=1/1")
     clay.add(clay.held("JK"), clay.pile("7C"))
     assert clay.draft.table == (("7C", "8C", "9C", "JK=10C"),)
     clay.draft = clay.draft.alternate(clay.on(clay.pile("7C"), "JK=10C")[0])
@@ -233,12 +235,12 @@ def test_rockit_t13_t14_the_turn_is_over_and_the_last_card_wins() -> None:
 
 
 def test_rockit_t15_a_joker_moves_under_its_face_but_is_not_freed_by_that() -> None:
-    clay = Clay("rockit", "table=AD,2D,JK=3D,4D,5D,6D hands=7D,2C/5C in=1/1")
+    clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D,5D,6D hands=7D,2C/5C in=1/1")
     clay.draft = clay.draft.split(clay.pile("AD").key, 3)
     clay.add(clay.held("7D"), clay.pile("6D"))
     assert clay.draft.table == (("AD", "2D", "JK=3D"), ("4D", "5D", "6D", "7D"))
     assert clay.code is None
-    clay = Clay("rockit", "table=AD,2D,JK=3D,4D,5D,6D hands=3D,2C/5C in=1/1")
+    clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D,5D,6D hands=3D,2C/5C in=1/1")
     clay.draft = clay.draft.split(clay.pile("AD").key, 2)
     clay.add(clay.held("3D"), clay.pile("AD"))
     (joker,) = clay.on(clay.pile("4D"), "JK=3D")

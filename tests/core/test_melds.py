@@ -14,7 +14,7 @@ from game.games.rockit.rules.state import PACK as ROCKIT_PACK
 from game.games.socki.rules.state import PACK as SOCKI_PACK
 from tests.core.rummy_oracle import all_melds, face
 from tests.core.rummy_oracle import text as written
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 MODES = ("wrap", "both", "high", "low")
 
@@ -130,7 +130,7 @@ def test_a_joker_in_a_new_meld_stands_only_for_what_the_hand_lacks() -> None:
     assert not any("JK=4D" in pile for pile in piles)
 
 
-@settings(derandomize=True, max_examples=scaled(60), deadline=None)
+@settings(derandomize=True, max_examples=sample_size(60), deadline=None)
 @given(st.sampled_from(MODES), st.lists(st.sampled_from(SOCKI_PACK.deck(2)), max_size=9, unique_by=id))
 def test_melds_from_a_hand_of_socki_are_all_there_are(mode: str, hand: list[str]) -> None:
     held = Counter(face("socki", card) for card in hand)
@@ -140,7 +140,7 @@ def test_melds_from_a_hand_of_socki_are_all_there_are(mode: str, hand: list[str]
     assert sorted(found) == sorted(wanted)
 
 
-@settings(derandomize=True, max_examples=scaled(60), deadline=None)
+@settings(derandomize=True, max_examples=sample_size(60), deadline=None)
 @given(st.lists(st.sampled_from(ROCKIT_PACK.deck(1)), max_size=8, unique=False))
 def test_melds_from_a_hand_of_rockit_are_all_there_are(hand: list[str]) -> None:
     held = {face("rockit", card) for card in hand if card != "JK"}
@@ -157,7 +157,7 @@ def test_melds_from_a_hand_of_rockit_are_all_there_are(hand: list[str]) -> None:
     assert set(found) == wanted
 
 
-@settings(derandomize=True, max_examples=scaled(150), deadline=None)
+@settings(derandomize=True, max_examples=sample_size(150), deadline=None)
 @given(st.sampled_from(["socki", "rockit"]), st.sampled_from(MODES), st.integers(0, 10**6))
 def test_melds_agree_with_the_list(game: str, mode: str, number: int) -> None:
     melds = all_melds(game, mode)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import IllegalMove
-from game.core.record import WhatIf, read_record
-from game.core.rng import drawn_salt
+from game.core.record import Branch, read_record
+from game.core.rng import random_salt
 from game.core.session import Session
 from game.levels import load
 from game.match.match import Match
@@ -157,7 +157,7 @@ def test_a_branch_is_a_match_of_its_own(game: str) -> None:
     assert session.record() == before, "the match that it came from is as it was"
     assert branch.log[:middle] == session.log[:middle]
     again = Session.from_record(branch.record())
-    assert again.what_if == WhatIf(middle, "matches/one.json")
+    assert again.what_if == Branch(middle, "matches/one.json")
     assert (again.record(), again.position()) == (branch.record(), branch.position())
     assert session.what_if is None
 
@@ -183,8 +183,8 @@ def test_moves_of_the_other_match_are_not_taken_back() -> None:
 def test_before_its_own_moves_it_is_the_other_match() -> None:
     branch = Session.from_record(record_of("city")).branched(10, "there")
     branch.play(branch.moves()[0])
-    assert branch.before(11).what_if == WhatIf(10, "there")
-    assert branch.before(10).what_if == WhatIf(10, "there")
+    assert branch.before(11).what_if == Branch(10, "there")
+    assert branch.before(10).what_if == Branch(10, "there")
     assert branch.before(9).what_if is None
 
 
@@ -206,7 +206,7 @@ SALT = "9e6ad240af579dd18ea4ba15125c0288"
 def promised(game: str, seed: int | None = None, plies: int = 12) -> Session:
     """A match that was promised, and has begun."""
     session = Session.new(game, seed=seed)
-    session.promise(drawn_salt())
+    session.promise(random_salt())
     for _ in random_plies(session, 3, plies):
         pass
     return session
@@ -238,7 +238,7 @@ def test_the_form_of_the_text_is_kept() -> None:
 def test_all_that_decides_the_deal_is_promised(game: str) -> None:
     """Another seed, position, house rule or salt has another code; other names have not."""
     plain = Session.new(game, seed=5)
-    rules = [rule for rule in find(game).info.options if not rule.seats]
+    rules = [rule for rule in find_game(game).info.options if not rule.seats]
     if not rules:
         pytest.skip("it has no house rules")
     rule = next((rule for rule in rules if rule.choices), rules[0])
@@ -253,7 +253,7 @@ def test_all_that_decides_the_deal_is_promised(game: str) -> None:
     codes = [code_of(match) for match in matches]
     assert len(set(codes)) == len(codes)
     assert code_of(Session.new(game, seed=5, names=["Zoe"] * plain.players)) == codes[0]
-    assert code_of(Session.new(game, seed=5), drawn_salt()) != codes[0]
+    assert code_of(Session.new(game, seed=5), random_salt()) != codes[0]
 
 
 def test_seats_and_boards_are_promised() -> None:
@@ -268,7 +268,7 @@ def test_the_promise_stays_through_moves_undo_and_a_save(game: str) -> None:
     session = Session.new(game)
     assert (session.promised, session.opened()) == ("", "")
     before = session.record()
-    session.promise(drawn_salt())
+    session.promise(random_salt())
     code, told = session.promised, session.opened()
     assert session.record().startswith(before)
     for _ in random_plies(session, 3, 9):
@@ -291,8 +291,8 @@ def test_it_is_given_once_and_before_the_first_move() -> None:
 
 
 def test_salts_cannot_be_searched() -> None:
-    assert len({drawn_salt() for _ in range(9)}) == 9
-    assert len(drawn_salt()) * 4 >= 128
+    assert len({random_salt() for _ in range(9)}) == 9
+    assert len(random_salt()) * 4 >= 128
 
 
 @pytest.mark.parametrize("text", ["", "x", "a" * 64, f"{'a' * 64} {'b' * 31}", f"{'A' * 64} {'b' * 32}"])

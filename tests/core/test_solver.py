@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rummy import Board, assistance, best_play, good_play, read_board, tidied
+from game.core.rummy import SolverInput, assistance, best_play, good_play, minimize_moves, read_board
 from game.core.rummy._arranger import demanded, play_with
 from game.core.rummy._solver import Solver
-from game.core.rummy._solver_input import taken_apart
+from game.core.rummy._solver_input import broken_piles
 from game.core.rummy.draft import cards_moved
 from game.core.rummy.melds import book_for
 from game.core.rummy.table import canonical
 from game.core.session import Session
 from tests.core.rummy_oracle import least_left, position
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 OPTIONS: list[tuple[str, dict[str, object]]] = [
     ("socki", {"happy_mode": "wrap"}),
@@ -30,7 +30,9 @@ OPTIONS: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def made_up(game: str, options: dict[str, object], seed: int, piles: int = 8) -> tuple[Board, list[int]]:
+def made_up(
+    game: str, options: dict[str, object], seed: int, piles: int = 8
+) -> tuple[SolverInput, list[int]]:
     """A board with one joker in the hand at most, and some piles to keep."""
     rng = Random(f"{game} {options} {seed}")
     table, hand = position(game, rng, options, piles, 8)
@@ -40,7 +42,7 @@ def made_up(game: str, options: dict[str, object], seed: int, piles: int = 8) ->
 
 
 @pytest.mark.parametrize(("game", "options"), OPTIONS)
-@settings(derandomize=True, max_examples=scaled(6, 4000), deadline=None)
+@settings(derandomize=True, max_examples=sample_size(6, 4000), deadline=None)
 @given(seed=st.integers(0, 2**40))
 def test_a_split_is_the_best_and_lies_as_piles(game: str, options: dict[str, object], seed: int) -> None:
     pytest.importorskip("highspy")
@@ -59,14 +61,14 @@ def test_a_split_is_the_best_and_lies_as_piles(game: str, options: dict[str, obj
         piles = solver.melds(split)
         cards = board.book.pack.cards
         assert all(board.book.is_meld([cards[face] for face in pile]) for pile in piles)
-        assert not taken_apart([board.faces[number] for number in kept], piles)
+        assert not broken_piles([board.faces[number] for number in kept], piles)
         laid = sum(map(len, piles)) - sum(map(len, board.faces))
         assert board.hand.bit_count() - lost <= laid <= board.size
 
 
 @pytest.mark.parametrize(("game", "options"), OPTIONS)
 def test_the_same_cards_laid_give_the_same_table(game: str, options: dict[str, object]) -> None:
-    for seed in range(scaled(12, 600)):
+    for seed in range(sample_size(12, 600)):
         rng = Random(f"tidy {seed}")
         table, hand = position(game, rng, options, 6, 6)
         if game == "rockit":
@@ -87,19 +89,19 @@ def test_the_same_cards_laid_give_the_same_table(game: str, options: dict[str, o
                 again.append(sure.table)
         book = book_for(game, options)
         assert [book.ordered_table(new) for new in again] == [found.table] * len(again)
-        assert tidied(book, book.ordered_table(table), found.table) == found.table
+        assert minimize_moves(book, book.ordered_table(table), found.table) == found.table
 
 
 @pytest.mark.parametrize(("game", "options"), OPTIONS)
 def test_no_fewer_piles_can_be_opened(game: str, options: dict[str, object]) -> None:
     seen = 0
-    for seed in range(scaled(40, 2000)):
+    for seed in range(sample_size(40, 2000)):
         table, hand = position(game, Random(f"few {seed}"), options, 6, 4)
         table = [pile for pile in table if "=" not in "".join(pile)]
         found = best_play(game, table, [card for card in hand if card != "JK"], options)
         board = read_board(book_for(game, options), table, found.cards)
         lying = [[board.book.face[card] for card in pile] for pile in found.table]
-        opened = len(taken_apart(board.faces, lying))
+        opened = len(broken_piles(board.faces, lying))
         seen += opened > 1
         everything = frozenset(range(len(table)))
         for few in combinations(everything, opened - 1) if opened else ():
@@ -108,7 +110,7 @@ def test_no_fewer_piles_can_be_opened(game: str, options: dict[str, object]) -> 
 
 
 def test_the_one_table_moves_no_more_cards_than_another_of_as_few_opened_piles() -> None:
-    for seed in range(scaled(20, 1000)):
+    for seed in range(sample_size(20, 1000)):
         table, hand = position("socki", Random(f"moves {seed}"), {}, 5, 4)
         found = best_play("socki", table, hand, {})
         old = canonical("socki", table)
@@ -125,6 +127,6 @@ def test_the_one_table_moves_no_more_cards_than_another_of_as_few_opened_piles()
 
 def test_a_hint_lays_the_table_that_the_bot_would_lay() -> None:
     table = canonical("socki", [["5F", "5F", "5P", "5B", "5B"], ["8P", "8F", "8L"], ["5L", "6L", "7L"]])
-    start = assistance.Position("socki", Session.new("socki").options, table, ("6F", "7F"), table)
-    found = assistance.fit(start, ("6F", "7F"))
+    start = assistance.DraftPosition("socki", Session.new("socki").options, table, ("6F", "7F"), table)
+    found = assistance.plan_with_cards(start, ("6F", "7F"))
     assert found.table == canonical("socki", best_play("socki", table, ["6F", "7F"], {}).table)

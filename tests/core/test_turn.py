@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.core.rummy import best_play
-from game.core.rummy.draft import Draft, card_moves, parted, two_melds
+from game.core.rummy.draft import Draft, card_moves, split_if_valid, two_melds
 from game.core.rummy.melds import book_for
 from game.core.rummy.table import Table, canonical, changes, read_piles
-from game.core.rummy.turn import Sort, Turn, laid_open
+from game.core.rummy.turn import HandSort, StagedTurn, laid_open
 from game.core.session import Session
-from tests.core.draft_builder import Clay
+from tests.core.draft_builder import DraftBuilder
 
 # A turn in the making of one seat: steps, the order of the hand, advice, and which moment it is of.
 
@@ -19,17 +19,17 @@ BOOK = book_for("socki", {})
 TABLE, HAND = [["8P", "9P", "10P"]], ["11P", "2B", "1L"]
 
 
-def turn() -> Turn:
-    made = Turn(BOOK)
+def turn() -> StagedTurn:
+    made = StagedTurn(BOOK)
     made.begin(Draft.begin(BOOK, TABLE, HAND))
     return made
 
 
-def key(made: Turn, card: str) -> int:
+def key(made: StagedTurn, card: str) -> int:
     return next(piece.key for piece in made.draft.order if piece.card == card)
 
 
-def lay(made: Turn, card: str) -> None:
+def lay(made: StagedTurn, card: str) -> None:
     carried = made.draft.lift([key(made, card)])
     made.do(carried.drop_on(carried.piles[0].key, 3))
 
@@ -61,7 +61,7 @@ def test_a_hand_keeps_its_order_from_step_to_step_and_turn_to_turn() -> None:
     made = turn()
     lay(made, "11P")
     made.sort()
-    assert made.order.sort is Sort.RANK
+    assert made.order.sort is HandSort.RANK
     assert [piece.card for piece in made.draft.hand] == ["1L", "2B"]
     made.undo()
     assert [piece.card for piece in made.draft.hand] == ["1L", "2B", "11P"], "sorting is no step of its own"
@@ -151,12 +151,12 @@ def test_without_the_circle_nothing_wraps() -> None:
 
 
 def test_a_pile_that_wraps_parts_in_the_draft_and_is_one_step() -> None:
-    clay = Clay("socki", "table=12P,HP,1P,2P,3P hands=1P,9L/1L")
+    clay = DraftBuilder("socki", "table=12P,HP,1P,2P,3P hands=1P,9L/1L")
     pile = clay.pile("HP")
     clay.add(clay.held("1P"), pile)
     assert [verdict.status for verdict in clay.draft.verdicts().values()] == ["broken"]
-    after = parted(clay.draft, pile.key)
+    after = split_if_valid(clay.draft, pile.key)
     assert sorted(after.table) == [("12P", "HP", "1P"), ("1P", "2P", "3P")]
     assert after.whole
     assert pile.key in [one.key for one in after.piles]
-    assert parted(after, pile.key) == after
+    assert split_if_valid(after, pile.key) == after

@@ -26,7 +26,7 @@ from game.core.hexgrid import (
     shifted,
     to_corner,
 )
-from game.core.search import Budget, LateError, best_reply, by_reply, race, read_level
+from game.core.search import Budget, DeadlineError, best_reply, by_reply, racing_search, read_level
 
 # Changed values are those that `dataclasses.replace` makes.
 
@@ -203,7 +203,7 @@ def sampled(
     def hopeful(alive: list[str]) -> list[str]:
         return [one for one in alive if one != "c" or sum(count for _alive, count in taken) < 4]
 
-    return race("abc", sample, hopeful, budget or Budget(), nodes, laps or repeat(1)), taken
+    return racing_search("abc", sample, hopeful, budget or Budget(), nodes, laps or repeat(1)), taken
 
 
 def test_a_race_drops_who_is_behind_and_spends_the_rest_on_the_others() -> None:
@@ -224,7 +224,7 @@ def test_a_race_that_is_late_has_run_one_lap() -> None:
 
 def test_who_runs_alone_has_won() -> None:
     taken: list[int] = []
-    won = race(["a"], lambda _alive, count: taken.append(count), lambda alive: alive, Budget(), None)
+    won = racing_search(["a"], lambda _alive, count: taken.append(count), lambda alive: alive, Budget(), None)
     assert (won, taken) == (["a"], [])
 
 
@@ -276,7 +276,7 @@ def test_moves_within_the_margin_are_weighed_exactly(moves: list[Tree], margin: 
 def test_what_was_weighed_before_the_time_was_up_stands() -> None:
     def after(move: int, _low: float, _high: float) -> float:
         if move == 3:
-            raise LateError
+            raise DeadlineError
         return float(move)
 
     found = by_reply([2, 1, 3, 0], after, lambda _move: 0.0, Budget(), margin=0.0, most=9.0)

@@ -9,29 +9,29 @@ import pytest
 from game.bots.match_runner import bot_move
 from game.core.game import Outcome
 from game.core.record import read_fields, write_fields
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.rummy import good_play
 from game.core.rummy.table import write_piles
 from game.core.session import Session
 from game.env import GAMES
 from game.env.codec import MOST
-from game.env.match_stepper import Plan, Play
+from game.env.match_stepper import EnvConfig, MatchStepper
 from game.env.rummy import AGAIN, DRAW, END, PATIENCE, RummyCodec
-from game.games.socker.rules import Reason
+from game.games.socker.rules import SockerEndReason
 from tests.matches import SHORT, middle, random_plies, varied
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 CARD_GAMES = ("socki", "rockit", "sociable")
 RUMMIES = ("socki", "rockit")
 
 
-def playing(session: Session) -> Play:
+def playing(session: Session) -> MatchStepper:
     """A session that is played by actions from now on."""
-    plan = Plan.of(session.game, session.players, session.options, session.layout)
-    return Play(plan, session)
+    plan = EnvConfig.of(session.game, session.players, session.options, session.layout)
+    return MatchStepper(plan, session)
 
 
-def make_move(play: Play, text: str) -> None:
+def make_move(play: MatchStepper, text: str) -> None:
     """Make a whole move, each action of which has to be legal in its turn."""
     before = len(play.session.log)
     for action in play.spell(text):
@@ -40,21 +40,21 @@ def make_move(play: Play, text: str) -> None:
     assert len(play.session.log) == before + 1
 
 
-def random_actions(play: Play, seed: int, most: int) -> None:
-    chance = Chance(seed, "actions")
+def random_actions(play: MatchStepper, seed: int, most: int) -> None:
+    chance = SeededRng(seed, "actions")
     for _ in range(most):
         if play.seat is None:
             return
         play.step(chance.pick(play.legal()))
 
 
-@pytest.mark.parametrize("seed", range(scaled(2, 120)))
+@pytest.mark.parametrize("seed", range(sample_size(2, 120)))
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_listed_move_can_be_made_by_actions(slug: str, seed: int) -> None:
     """On boards that players build, with blockers, gifts, jokers: all house rules by chance."""
     session = middle(slug, seed)
     moves = session.moves()
-    for text in Chance(seed, "moves").shuffled(moves)[:8]:
+    for text in SeededRng(seed, "moves").shuffled(moves)[:8]:
         play = playing(session.before(len(session.log)))
         make_move(play, text)
         session.play(text)
@@ -62,7 +62,7 @@ def test_every_listed_move_can_be_made_by_actions(slug: str, seed: int) -> None:
         session = session.before(len(session.log) - 1)
 
 
-@pytest.mark.parametrize("seed", range(scaled(2, 120)))
+@pytest.mark.parametrize("seed", range(sample_size(2, 120)))
 @pytest.mark.parametrize("slug", ["sociable", "socker", "city"])
 def test_the_mask_has_the_beginnings_of_listed_moves_and_no_others(slug: str, seed: int) -> None:
     session = middle(slug, seed + 50)
@@ -84,7 +84,7 @@ def test_the_mask_has_the_beginnings_of_listed_moves_and_no_others(slug: str, se
 )
 def test_a_whole_match_is_the_same_by_actions(slug: str, players: int, options: dict[str, object]) -> None:
     """Computer players rearrange tables, name jokers and take them."""
-    for seed in range(scaled(1)):
+    for seed in range(sample_size(1)):
         session = Session.new(slug, players, seed, options)
         play = playing(Session.new(slug, players, seed, options))
         while session.to_move is not None and len(session.log) < 400:
@@ -98,7 +98,7 @@ def test_a_whole_match_is_the_same_by_actions(slug: str, players: int, options: 
 def test_tables_that_are_all_new_can_be_reached(slug: str) -> None:
     """Everything on the table is laid anew from nothing, with as many cards of the hand as happen to fit."""
     reached = 0
-    for seed in range(scaled(2 if slug == "socki" else 8)):
+    for seed in range(sample_size(2 if slug == "socki" else 8)):
         options: dict[str, object] = (
             {"must_play": "honour"} if slug == "socki" else {"decks": 2, "must_play": True}
         )
@@ -166,7 +166,7 @@ def test_a_joker_that_was_not_paid_for_ends_no_turn() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_matches_of_random_actions_go_on_and_mostly_end(slug: str) -> None:
-    for seed in range(scaled(2)):
+    for seed in range(sample_size(2)):
         play = playing(varied(slug, seed))
         shape = play.plan.codec.shape
         for _ in range(30):
@@ -183,7 +183,7 @@ def test_matches_of_random_actions_go_on_and_mostly_end(slug: str) -> None:
 
 
 def test_a_turn_that_takes_too_long_goes_back_and_ends() -> None:
-    plan = Plan.of("socki", 2, {"must_play": "honour"})
+    plan = EnvConfig.of("socki", 2, {"must_play": "honour"})
     play = playing(Session.from_position("socki", "table=1P,2P,3P/5F,6F,7F hands=1B,9L/9L stock=8L,8B"))
     assert plan.codec.actions == play.plan.codec.actions
     start = play.session.position()
@@ -206,7 +206,7 @@ def test_a_turn_that_takes_too_long_goes_back_and_ends() -> None:
 )
 def test_who_must_play_and_takes_too_long_lays_what_goes(position: str, move: str) -> None:
     play = playing(Session.from_position("socki", position, options={"target": 0}))
-    chance = Chance(1)
+    chance = SeededRng(1)
     while play.seat == 0:
         legal = [action for action in play.legal() if action != END or len(play.legal()) == 1]
         play.step(chance.pick(legal))
@@ -226,7 +226,7 @@ def redealt(session: Session, viewer: int, seed: int) -> Session:
     hands = [[] if hand == "-" else hand.split(",") for hand in fields["hands"].split("/")]
     stock = [card for card in fields.get("stock", "-").split(",") if card != "-"]
     unseen = [card for seat, hand in enumerate(hands) if seat != viewer for card in hand] + stock
-    left = iter(Chance(seed, "redealt").shuffled(unseen))
+    left = iter(SeededRng(seed, "redealt").shuffled(unseen))
     dealt = [hand if seat == viewer else [next(left) for _ in hand] for seat, hand in enumerate(hands)]
     fields["hands"] = "/".join(",".join(hand) or "-" for hand in dealt)
     if "stock" in fields:
@@ -239,7 +239,7 @@ def redealt(session: Session, viewer: int, seed: int) -> Session:
     return Session.from_position(session.game, write_fields(fields.items()), seed, session.options)
 
 
-@pytest.mark.parametrize("seed", range(scaled(2, 100)))
+@pytest.mark.parametrize("seed", range(sample_size(2, 100)))
 @pytest.mark.parametrize("slug", CARD_GAMES)
 def test_cards_that_are_not_seen_change_no_observation(slug: str, seed: int) -> None:
     """Nor any mask, but for a rummy's strict rule, which is about the hand alone."""
@@ -283,7 +283,7 @@ def test_seats_that_are_alike_see_alike(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_action_has_a_label_of_its_own(slug: str) -> None:
-    codec = Plan.of(slug).codec
+    codec = EnvConfig.of(slug).codec
     labels = [codec.label(action) for action in range(codec.actions)]
     assert all(labels)
     if slug != "socker":  # there, many ways lead off the pitch
@@ -302,8 +302,8 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("copied", [Play.copy, lambda play: pickle.loads(pickle.dumps(play))])
-def test_a_copy_goes_on_by_itself(slug: str, copied: Callable[[Play], Play]) -> None:
+@pytest.mark.parametrize("copied", [MatchStepper.copy, lambda play: pickle.loads(pickle.dumps(play))])
+def test_a_copy_goes_on_by_itself(slug: str, copied: Callable[[MatchStepper], MatchStepper]) -> None:
     """One that is written down and read again, too, as OpenSpiel does."""
     play = playing(middle(slug, 11))
     random_actions(play, 1, 5)
@@ -329,19 +329,19 @@ def test_a_copy_goes_on_by_itself(slug: str, copied: Callable[[Play], Play]) -> 
 def test_rewards_go_by_rank(
     winners: tuple[int, ...], scores: tuple[int, ...], rewards: tuple[float, ...]
 ) -> None:
-    plan = Plan.of("sociable" if len(scores) > 2 else "socker", len(scores))
-    found = plan.rewards(Outcome(winners, scores, Reason.GOALS))
+    plan = EnvConfig.of("sociable" if len(scores) > 2 else "socker", len(scores))
+    found = plan.rewards(Outcome(winners, scores, SockerEndReason.GOALS))
     assert found == pytest.approx(rewards)
     assert sum(found) == pytest.approx(0)
 
 
 def test_the_fewest_points_are_the_best_where_the_game_says_so() -> None:
-    plan = Plan.of("socki", 3)
-    assert plan.rewards(Outcome((1,), (120, 4, 60), Reason.GOALS)) == pytest.approx((-1, 1, 0))
+    plan = EnvConfig.of("socki", 3)
+    assert plan.rewards(Outcome((1,), (120, 4, 60), SockerEndReason.GOALS)) == pytest.approx((-1, 1, 0))
     assert plan.rewards(None) == (0, 0, 0)
 
 
 def test_a_game_without_codec_is_refused() -> None:
     with pytest.raises(ValueError, match="There is no game"):
-        Plan.of("chess")
+        EnvConfig.of("chess")
     assert set(SHORT) <= set(GAMES)

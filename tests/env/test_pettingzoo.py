@@ -17,11 +17,11 @@ with warnings.catch_warnings():
     from pettingzoo.utils.conversions import parallel_to_aec
 
 import game.env
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.env.aec import MatchEnv
 from game.env.sociable import ALONE, GIFT, PASS
-from tests.sampling import in_soak, scaled
+from tests.sampling import in_soak, sample_size
 from tools.learn import by_chance, cards_of, compared, trained
 
 SHORTEST: dict[str, dict[str, object]] = {
@@ -35,7 +35,7 @@ FEW = range(70, 73)
 def played(env: MatchEnv, seed: int | None = None, most: int = 20_000) -> dict[str, float]:
     """What every agent got in a match of random actions."""
     env.reset(seed=seed)
-    chance, got = Chance(1), dict.fromkeys(env.possible_agents, 0.0)
+    chance, got = SeededRng(1), dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter(most):
         seen, reward, terminated, truncated, _info = env.last()
         got[agent] += reward
@@ -59,14 +59,14 @@ EVERY = pytest.mark.parametrize(("slug", "seed"), [*((slug, None) for slug in ga
 
 @EVERY
 def test_api(slug: str, seed: range | None) -> None:
-    api_test(game.env.make(slug, seed=seed, render_mode="ansi"), num_cycles=scaled(60))
-    parallel_api_test(game.env.parallel(slug, seed=seed, max_cycles=50), scaled(60))
+    api_test(game.env.make(slug, seed=seed, render_mode="ansi"), num_cycles=sample_size(60))
+    parallel_api_test(game.env.parallel(slug, seed=seed, max_cycles=50), sample_size(60))
 
 
 @EVERY
 def test_seeds(slug: str, seed: range | None) -> None:
-    seed_test(partial(game.env.make, slug, seed=seed), num_cycles=scaled(40))
-    parallel_seed_test(partial(game.env.parallel, slug, seed=seed, max_cycles=40), num_cycles=scaled(40))
+    seed_test(partial(game.env.make, slug, seed=seed), num_cycles=sample_size(40))
+    parallel_seed_test(partial(game.env.parallel, slug, seed=seed, max_cycles=40), num_cycles=sample_size(40))
 
 
 @EVERY

@@ -20,8 +20,8 @@ with warnings.catch_warnings():
 
 import game.env.openspiel
 from game.core.session import Session
-from game.env.match_stepper import Plan
-from tests.sampling import scaled
+from game.env.match_stepper import EnvConfig
+from tests.sampling import sample_size
 
 flags.FLAGS.mark_as_parsed()
 
@@ -47,13 +47,13 @@ def random_state(name: str, more: str, actions: int, seed: int = 1) -> Any:
 @pytest.mark.parametrize("name", SHORT)
 def test_random_simulations(name: str) -> None:
     """Every state is copied, written as text and read again, and looked at by everybody."""
-    pyspiel.random_sim_test(loaded(name), num_sims=scaled(1), serialize=True, verbose=False)
+    pyspiel.random_sim_test(loaded(name), num_sims=sample_size(1), serialize=True, verbose=False)
 
 
 def test_random_simulations_of_four() -> None:
     game_of_four = loaded("sock_drawer_sociable", "players=4,options=target:0,max_length=100")
     assert game_of_four.num_players() == 4
-    pyspiel.random_sim_test(game_of_four, num_sims=scaled(1), serialize=False, verbose=False)
+    pyspiel.random_sim_test(game_of_four, num_sims=sample_size(1), serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -73,7 +73,7 @@ def test_a_state_is_a_match(name: str) -> None:
     session = Session.from_record(state.record())
     assert session.game == slug
     assert session.to_move == state.current_player()
-    plan = Plan.of(slug, options=session.options)
+    plan = EnvConfig.of(slug, options=session.options)
     assert state.get_game().num_distinct_actions() == plan.codec.actions
     assert tuple(state.get_game().observation_tensor_shape()) == plan.codec.shape
     if not state.line.choices:

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import pytest
 
-from game.core.discovery import part, slugs
+from game.core.discovery import game_slugs, import_object
 
 # What the files of the program say, for tests that read them: each is parsed once for a file of tests.
 
@@ -154,7 +154,7 @@ def named(path: Path, words: re.Pattern[str]) -> Iterator[str]:
 
 def test_what_games_share_names_none_of_them() -> None:
     """Only art may be called after what it shows."""
-    words = re.compile(rf"\b({'|'.join(slugs())})\b", re.IGNORECASE)
+    words = re.compile(rf"\b({'|'.join(game_slugs())})\b", re.IGNORECASE)
     found = {
         (str(path.relative_to(ROOT)), text)
         for folder in ("core", "match", "party", "ui/core", "ui/widgets", "ui/match", "ui/cards", "ui/rummy")
@@ -280,7 +280,7 @@ def test_every_screen_is_opened_with_what_it_takes() -> None:
             found += 1
             words = {word.arg: None for word in named if word.arg not in ("then", None)}
             try:
-                inspect.signature(cast(Any, part(places[name]))).bind(*given, **words)
+                inspect.signature(cast(Any, import_object(places[name]))).bind(*given, **words)
             except TypeError as error:
                 wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {name}: {error}")
     assert found > 80
@@ -296,7 +296,7 @@ def test_values_named_as_text_exist() -> None:
                 case ast.Constant(value=str(where)) if re.fullmatch(r"game(\.\w+)+:\w+", where):
                     count += 1
                     try:
-                        part(where)
+                        import_object(where)
                     except (ImportError, AttributeError) as error:
                         missing.append(f"{path.relative_to(ROOT)}:{node.lineno}: {where}: {error}")
     assert count > 90
@@ -332,7 +332,9 @@ def test_layers_are_drawn_from_their_value_alone() -> None:
         }
         for node in nodes(path):
             if not (
-                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Layer"
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "CachedLayer"
             ):
                 continue
             drawn, home = node.args[0], path

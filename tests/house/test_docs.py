@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.ui.core.input import KEYS
 from tools.build_locale import LOCALE, NAME, read_po, shared
 
@@ -99,13 +99,13 @@ def test_keys_and_games_that_are_named_exist(path: Path) -> None:
     for cap in PRESSED.findall(text):
         assert SPOKEN.get(cap, cap.lower()) in bound, cap
     for slug in re.findall(r"main\.py rules (\w+)", text):
-        assert slug == "GAME" or find(slug).info.slug == slug
+        assert slug == "GAME" or find_game(slug).info.slug == slug
 
 
 def test_every_game_of_ours_has_its_page() -> None:
     """With its name, how many may play, and all its levels and manners; others may bring a guide."""
     for slug in shared():
-        game = find(slug)
+        game = find_game(slug)
         text = (DOCS / f"{slug}.md").read_text(encoding="utf-8")
         assert text.startswith(f"# {game.info.title}\n")
         for word in (*game.bot.levels, *game.bot.manners):

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from game.scenes.info_screens import LIBRARIES
-from tests.sampling import crossed, has_turn, slice_of, some
+from tests.sampling import every_nth_day, has_turn, sampled_product, todays_sample
 from tools import faults, shots
 from tools.faults import (
     CAUGHT,
@@ -146,7 +146,9 @@ def test_what_changes_no_byte_code_is_the_same() -> None:
 
 def test_the_nearest_tests_of_a_module_come_first() -> None:
     imports = Imports(ROOT)
-    assert imports.tests_of("game/match/classroom/_classroom.py")[0] == "tests/match/classroom/test_hall.py"
+    assert (
+        imports.tests_of("game/match/classroom/_classroom.py")[0] == "tests/match/classroom/test_classroom.py"
+    )
     city = imports.tests_of("game/games/city/rules/board.py")
     assert all(test.startswith("tests/games/city/") for test in city[:3])
     assert len(city) == len(set(city)) > 10
@@ -270,7 +272,7 @@ def test_two_days_meet_each_value(on_day: Callable[[int], None], lap: int) -> No
     found = []
     for day in (2 * lap, 2 * lap + 1):
         on_day(day)
-        today = rows(crossed(made()))
+        today = rows(sampled_product(made()))
         assert len(today) == 3
         assert {row["window"] for row in today} == {(1280, 720), (960, 540)}, "what is short is met each day"
         assert {row["level"] for row in today} == {"easy", "hard", "master"}
@@ -281,10 +283,10 @@ def test_two_days_meet_each_value(on_day: Callable[[int], None], lap: int) -> No
 
 @pytest.mark.usefixtures("_slice")
 def test_a_slice_says_what_it_is_run_with() -> None:
-    (walk,) = axes(crossed(made()))
+    (walk,) = axes(sampled_product(made()))
     assert walk.kwargs["indirect"] == ["window"]
     names = [row.id.split("-") for row in walk.args[1]]
-    assert [name[0] for name in names] == [row["game"] for row in rows(crossed(made()))]
+    assert [name[0] for name in names] == [row["game"] for row in rows(sampled_product(made()))]
     assert {name[1] for name in names} == {"usual", "small"}
 
 
@@ -293,28 +295,28 @@ def test_a_slice_says_what_it_is_run_with() -> None:
 def test_it_is_the_same_in_every_run_and_another_for_another_test_and_on_another_day(
     on_day: Callable[[int], None], by: str
 ) -> None:
-    assert rows(crossed(made())) == rows(crossed(made()))
+    assert rows(sampled_product(made())) == rows(sampled_product(made()))
     many = []
     for number in range(80):
         on_day(number if by == "days" else 0)
-        many += rows(crossed(made(f"walk_{number}" if by == "tests" else "walk")))
+        many += rows(sampled_product(made(f"walk_{number}" if by == "tests" else "walk")))
     assert len({(row["game"], row["window"], row["level"]) for row in many}) == 5 * 2 * 3
 
 
 def test_a_soak_runs_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOAK_SCALE", "20")
-    assert len(list(product(*(axis.args[1] for axis in axes(crossed(made())))))) == 5 * 2 * 3
+    assert len(list(product(*(axis.args[1] for axis in axes(sampled_product(made())))))) == 5 * 2 * 3
 
 
 def test_some_are_taken_and_a_soak_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOAK_SCALE", raising=False)
-    assert list(some(GAMES, "socki", "city")) == ["socki", "city"]
+    assert list(todays_sample(GAMES, "socki", "city")) == ["socki", "city"]
     monkeypatch.setenv("SOAK_SCALE", "20")
-    assert some(GAMES, "socki") == GAMES
+    assert todays_sample(GAMES, "socki") == GAMES
     with pytest.raises(AssertionError):
-        some(GAMES)
+        todays_sample(GAMES)
     with pytest.raises(AssertionError):
-        some(GAMES, "chess")
+        todays_sample(GAMES, "chess")
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
@@ -326,7 +328,7 @@ def test_of_values_that_are_alike_some_are_taken_others_by_another_test_and_tomo
             """Nothing: its marks are looked at."""
 
         walk.__name__ = name
-        (axis,) = axes(slice_of(count)(pytest.mark.parametrize("game", GAMES)(walk)))
+        (axis,) = axes(every_nth_day(count)(pytest.mark.parametrize("game", GAMES)(walk)))
         return tuple(axis.args[1])
 
     monkeypatch.delenv("SOAK_SCALE", raising=False)
@@ -366,7 +368,7 @@ def test_what_is_no_product_is_refused() -> None:
         """Nothing."""
 
     with pytest.raises(AssertionError, match="no product"):
-        crossed(pytest.mark.parametrize("game", GAMES)(walk))
+        sampled_product(pytest.mark.parametrize("game", GAMES)(walk))
 
 
 # What is handed out says whose it is: every part has its licence, as a text and in the credits.

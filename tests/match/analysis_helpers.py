@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from game.core.discovery import part
+from game.core.discovery import import_object
 from game.core.session import Session
-from game.match.analysis import Analyst, Findings, Moment, analyst_of
-from game.match.analysis.job import Study
+from game.match.analysis import Analyst, MatchAnalysis, TurningPoint, analyst_of
+from game.match.analysis.job import AnalysisJob
 
 
 def analyst(session: Session) -> Analyst:
@@ -15,11 +15,11 @@ def analyst(session: Session) -> Analyst:
     return found
 
 
-def understood(record: str) -> Findings:
+def understood(record: str) -> MatchAnalysis:
     """All that is found out about a record."""
-    study = Study(record)
+    study = AnalysisJob(record)
     while (task := study.task()) is not None:
-        function = part(task.where)
+        function = import_object(task.where)
         assert callable(function)
         study.take(task, function(*task.arguments))
     assert study.is_over
@@ -38,7 +38,7 @@ def sentences(session: Session, *better: str, turn: int = 0, helped: bool = Fals
     """What is said of a turn, where other moves would have been better; else of one that cost, or helped."""
     looks = analyst(session)
     made = looks.turns(session)[turn]
-    moment = Moment(turn, made.seat, 0.6, 0.8 if helped else 0.4, tuple(better))
+    moment = TurningPoint(turn, made.seat, 0.6, 0.8 if helped else 0.4, tuple(better))
     facts = looks.explain(session, made, moment)
     return [words for fact in facts if (words := looks.said(fact, session, NAMES))]
 

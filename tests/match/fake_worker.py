@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.bots.worker import Answer
+from game.bots.worker import WorkerResult
 
 
-class Desk:
+class FakeWorker:
     """A thinker whose answers the test gives."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
-        self.given: Answer | None = None
+        self.given: WorkerResult | None = None
         self.cancelled = self.started = self.closed = 0
 
     @property
@@ -24,9 +24,9 @@ class Desk:
         return len(self.asked)
 
     def give(self, value: Any, error: str = "") -> None:
-        self.given = Answer(len(self.asked), value, error)
+        self.given = WorkerResult(len(self.asked), value, error)
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> WorkerResult | None:
         given, self.given = self.given, None
         return given
 

@@ -11,26 +11,26 @@ from typing import Any
 import pytest
 
 from game.core.game import Event
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.match.assist_service import Hints
+from game.match.assist_service import AssistService
 from game.match.match import Match, MatchListener
-from game.match.phone_adapter import PhonePart
-from game.match.phone_seats import PhoneSeats
+from game.match.phone_adapter import PhoneAdapter
+from game.match.phone_seats import PhoneMatch
 from game.match.seats import PHONE, Seat
 from game.match.share_vote import (
     AFTER,
     BEFORE,
     QUORUM,
-    Ballot,
-    PollWords,
-    SharesVote,
-    balanced,
-    evened,
-    most_of,
+    MatchVote,
+    ShareVoteRound,
+    VoteTexts,
+    rebalance,
+    round_to_total,
+    top_choices,
 )
-from game.match.spectator_reactions import ALL, EACH, SPAN, Audience
-from tests.match.fake_worker import Desk
+from game.match.spectator_reactions import ALL, EACH, SPAN, SpectatorReactions
+from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import Words
 from tests.party.test_secrets import OPEN, cards_in
 
@@ -43,7 +43,7 @@ def _match(slug: str, seed: int = 5) -> Match:
 
 
 def test_they_guess_who_wins_and_may_think_again() -> None:
-    audience = Audience(_match("socki"), PhonePart(_match("socki")))
+    audience = SpectatorReactions(_match("socki"), PhoneAdapter(_match("socki")))
     for watcher, seat in (("a", 2), ("b", 2), ("c", 0), ("a", 3)):
         assert audience.do(watcher, {"do": "guess", "seat": seat}, 0.0) == ""
     assert audience.shown({})["guesses"] == [1, 0, 1, 1]
@@ -53,7 +53,7 @@ def test_they_guess_who_wins_and_may_think_again() -> None:
 
 
 def test_the_guess_of_one_who_has_gone_counts_again_when_they_are_back() -> None:
-    audience = Audience(_match("socki"), PhonePart(_match("socki")))
+    audience = SpectatorReactions(_match("socki"), PhoneAdapter(_match("socki")))
     for watcher in ("a", "b"):
         audience.do(watcher, {"do": "guess", "seat": 2}, 0.0)
     audience.attend(["a"])
@@ -64,13 +64,13 @@ def test_the_guess_of_one_who_has_gone_counts_again_when_they_are_back() -> None
 
 def test_nobody_guesses_once_it_is_over() -> None:
     match = _match("socki")
-    audience = Audience(match, PhonePart(match))
+    audience = SpectatorReactions(match, PhoneAdapter(match))
     match.concede(0)
     assert audience.do("a", {"do": "guess", "seat": 1}, 0.0) == "The match is over."
 
 
 def test_one_phone_may_not_cover_the_screen() -> None:
-    audience = Audience(_match("socker"), PhonePart(_match("socker")))
+    audience = SpectatorReactions(_match("socker"), PhoneAdapter(_match("socker")))
     told = [audience.do("a", {"do": "react", "sign": "ha"}, 10.0 * n) for n in range(EACH + 2)]
     assert told == [""] * EACH + ["So many at once are not shown. Wait a moment."] * 2
     assert audience.do("b", {"do": "react", "sign": "wow"}, 100.0) == ""
@@ -82,7 +82,7 @@ def test_one_phone_may_not_cover_the_screen() -> None:
 
 
 def test_all_of_them_together_may_not_either() -> None:
-    audience = Audience(_match("socker"), PhonePart(_match("socker")))
+    audience = SpectatorReactions(_match("socker"), PhoneAdapter(_match("socker")))
     told = [audience.do(str(n), {"do": "react", "sign": "aww"}, 0.0) for n in range(ALL + 5)]
     assert told.count("") == ALL
     assert len(audience.thrown) == ALL
@@ -91,7 +91,7 @@ def test_all_of_them_together_may_not_either() -> None:
 @pytest.mark.parametrize("what", ["move", "undo", "hint", "answer", "narrow", "draw", "sort"])
 def test_they_do_nothing_to_the_match(what: str) -> None:
     match = _match("socki")
-    audience = Audience(match, PhonePart(match))
+    audience = SpectatorReactions(match, PhoneAdapter(match))
     before = match.session.record()
     assert audience.do("a", {"do": what, "move": "draw", "ply": 0, "number": 0}, 0.0) != ""
     assert match.session.record() == before
@@ -104,9 +104,9 @@ class Gallery(MatchListener):
 
     def __init__(self, game: str, seed: int = 987654321987654321) -> None:
         self.match = _match(game, seed)
-        desk = Desk()
-        hints = Hints(self.match, lambda: desk, lambda: desk)
-        self.phones = PhoneSeats(self.match, Words(self.match), PhonePart(self.match), hints)
+        desk = FakeWorker()
+        hints = AssistService(self.match, lambda: desk, lambda: desk)
+        self.phones = PhoneMatch(self.match, Words(self.match), PhoneAdapter(self.match), hints)
         self.match.listen(self)
         self.open: set[str] = set()
         self.phones.happened(self.match.session.opening)
@@ -132,7 +132,7 @@ class Gallery(MatchListener):
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_nothing_secret_is_sent_to_those_who_watch(game: str) -> None:
-    gallery, chance = Gallery(game), Chance("watchers", game)
+    gallery, chance = Gallery(game), SeededRng("watchers", game)
     session = gallery.match.session
     known: set[str] = set()
     gallery.tell()
@@ -159,8 +159,8 @@ def test_nothing_secret_is_sent_to_those_who_watch(game: str) -> None:
 # The anonymous vote: shares, rounds, who may vote, and that no single vote is anywhere to be found.
 
 
-def asked(number: int) -> PollWords:
-    return PollWords(f"Why? {number}", "", (("a", ""), ("b", ""), ("c", "")))
+def asked(number: int) -> VoteTexts:
+    return VoteTexts(f"Why? {number}", "", (("a", ""), ("b", ""), ("c", "")))
 
 
 def five(phones: int = 3, here: int = 1) -> Match:
@@ -170,17 +170,17 @@ def five(phones: int = 3, here: int = 1) -> Match:
     return Match(Session.new("sociable", 5, seed=1), seats)
 
 
-def table() -> SharesVote:
-    return SharesVote(five(), asked)
+def table() -> MatchVote:
+    return MatchVote(five(), asked)
 
 
-def vote(poll: SharesVote, seat: int, shares: Any, number: Any = BEFORE) -> str:
+def vote(poll: MatchVote, seat: int, shares: Any, number: Any = BEFORE) -> str:
     return poll.do(seat, {"do": "vote", "round": number, "shares": shares})
 
 
 def test_the_mean_is_told_once_the_round_is_closed_and_never_of_two() -> None:
     for count in range(6):
-        ballot = Ballot(3)
+        ballot = ShareVoteRound(3)
         ballot.open()
         for seat in range(count):
             assert ballot.cast(seat, (50, 30, 20))
@@ -233,7 +233,7 @@ def test_shares_that_nobody_has_touched_are_no_vote(shares: Any) -> None:
     ((1, 50, 49), (1, 2)), ((49, 51, 0), (1,)), ((0, 0, 100), (2,)),
 ])  # fmt: skip
 def test_shares_that_cannot_be_nearer_to_each_other_tie(shares: Any, most: Any) -> None:
-    assert most_of(shares) == most
+    assert top_choices(shares) == most
 
 
 def test_votes_count_for_the_round_that_is_open_alone() -> None:
@@ -252,7 +252,7 @@ def test_votes_count_for_the_round_that_is_open_alone() -> None:
 
 def test_bots_do_not_vote_and_each_seat_has_one_vote_whoever_holds_it() -> None:
     match = five()
-    poll = SharesVote(match, asked)
+    poll = MatchVote(match, asked)
     poll.open(BEFORE)
     assert poll.voters == [0, 1, 2, 3]
     assert vote(poll, 4, [50, 30, 20]) != ""
@@ -295,9 +295,9 @@ def test_the_first_mean_is_not_told_before_the_second_vote_is_closed() -> None:
 def test_shares_always_come_to_all_of_it() -> None:
     shares = [34, 33, 33]
     for place, value in ((0, 100), (1, 50), (2, 7), (2, 0), (0, 0), (1, 100), (1, 0), (2, 250), (0, -9)):
-        shares = balanced(shares, place, value)
+        shares = rebalance(shares, place, value)
         assert sum(shares) == 100
         assert shares[place] == min(100, max(0, value))
         assert min(shares) >= 0
-    assert balanced([50, 30, 20], 0, 20) == [20, 48, 32]
-    assert evened([33.4, 33.3, 33.3]) == (34, 33, 33)
+    assert rebalance([50, 30, 20], 0, 20) == [20, 48, 32]
+    assert round_to_total([33.4, 33.3, 33.3]) == (34, 33, 33)

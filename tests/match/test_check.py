@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import game.games
-from game.core.discovery import PARTS, slugs
+from game.core.discovery import COMPONENTS, game_slugs
 from game.match.game_lint import FILES, MUST, SOME, check
 from main import main
 from tests.matches import GAMES
@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Iterator[Callable[..., Path]]:
 
     yield make
     game.games.__path__[:] = before
-    slugs.cache_clear()
+    game_slugs.cache_clear()
     for name in [name for name in sys.modules if name.startswith("game.games.four")]:
         del sys.modules[name]
 
@@ -66,7 +66,7 @@ def test_rules_bot_and_words_are_enough(
     added, _, rummies = told.partition("May be added")[2].partition("May be added to a rummy")
     assert "screen/view.py: VIEW - its picture" in added, "what any game may have comes first"
     assert "rules/state.py: VARIETY" in rummies
-    assert {name for names in SOME.values() for name in names} <= {*PARTS, *FILES}
+    assert {name for names in SOME.values() for name in names} <= {*COMPONENTS, *FILES}
 
 
 def test_what_must_be_is_missed(folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:

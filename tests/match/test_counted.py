@@ -14,34 +14,34 @@ from typing import Any, TypeAlias
 
 from game.bots.worker import CHOOSE
 from game.core.game import IllegalMove
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.match.assist_service import Asker, Hints
-from game.match.banter import Said
-from game.match.bot_turns import Question
-from game.match.classroom import HallDoor, TeacherCommands
-from game.match.lesson import GuidedMatch, Lesson, Tutor, read_lessons
+from game.match.assist_service import AssistService, RequestTarget
+from game.match.banter import SpokenRemark
+from game.match.bot_turns import WorkerCall
+from game.match.classroom import ClassAttendance, TeacherDesk
+from game.match.lesson import GuidedMatch, Lesson, LessonDirector, read_lessons
 from game.match.match import Match
-from game.match.phone_adapter import PhonePart
-from game.match.phone_exercise import LessonOnPhone, OnOnePhone, PuzzleOnPhone
-from game.match.phone_seats import PhoneSeats
+from game.match.phone_adapter import PhoneAdapter
+from game.match.phone_exercise import PhoneExercise, PhoneLesson, PhonePuzzle
+from game.match.phone_seats import PhoneMatch
 from game.match.puzzle import Attempt, Puzzle
 from game.match.puzzle.pack import puzzle_named, read_pack
-from game.match.puzzle.progress import HintsGiven, Sitting
+from game.match.puzzle.progress import HintTracker, PuzzleProgress
 from game.match.seats import PHONE, Seat
-from game.match.share_vote import PollWords, SharesVote
-from game.match.versioned import Counted
-from game.store.daily_puzzles import Days
-from game.store.data_folder import Folder
-from tests.match.classroom.fake_party import Pockets
+from game.match.share_vote import MatchVote, VoteTexts
+from game.match.versioned import Versioned
+from game.store.daily_puzzles import DailyPuzzleStore
+from game.store.data_folder import DataFolder
+from tests.match.classroom.fake_party import RecordingParty
 from tests.match.classroom.test_desk import AtDesk
-from tests.match.fake_worker import Desk
+from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import KICK, Menu, Words
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
-WALKS = range(scaled(15, full=150))
+WALKS = range(sample_size(15, full=150))
 STEPS = 250
-Deed: TypeAlias = Callable[[Chance], object]
+Deed: TypeAlias = Callable[[SeededRng], object]
 
 
 def inside(thing: object, name: str) -> Any:
@@ -52,7 +52,7 @@ def inside(thing: object, name: str) -> Any:
 class Compared:
     """Compares something with its version after each deed, and keeps which parts of it have changed."""
 
-    def __init__(self, counted: Callable[[], Counted], seen: Callable[[], dict[str, object]]) -> None:
+    def __init__(self, counted: Callable[[], Versioned], seen: Callable[[], dict[str, object]]) -> None:
         self._counted, self._seen = counted, seen
         self._last, self._version = seen(), counted().version
         self.changed: set[str] = set()
@@ -69,7 +69,7 @@ class Compared:
 
 def walk(seed: int, deeds: list[Deed], looks: list[Compared]) -> None:
     """Do some of these in a random order, and compare after each."""
-    chance = Chance(seed)
+    chance = SeededRng(seed)
     for _step in range(STEPS):
         with suppress(IllegalMove):
             chance.pick(deeds)(chance)
@@ -77,7 +77,7 @@ def walk(seed: int, deeds: list[Deed], looks: list[Compared]) -> None:
             look.look()
 
 
-def rarely(chance: Chance) -> bool:
+def rarely(chance: SeededRng) -> bool:
     return chance.pick(range(9)) == 0
 
 
@@ -85,7 +85,7 @@ class Shown(Menu):
     """A screen of which everything that phones are told may change."""
 
     words, mode = "", "request"
-    bubble: Said | None = None
+    bubble: SpokenRemark | None = None
 
     @property
     def told(self) -> str:
@@ -96,19 +96,19 @@ class Shown(Menu):
         return self.mode
 
     @property
-    def said(self) -> Said | None:
+    def said(self) -> SpokenRemark | None:
         return self.bubble
 
 
-class Threatening(PhonePart):
+class Threatening(PhoneAdapter):
     threats_named, threats_stay = "Threats", True
 
-    def threats_question(self, seat: int) -> Question:
+    def threats_question(self, seat: int) -> WorkerCall:
         return CHOOSE, seat, len(self.match.session.log)
 
 
-def words(_round: int) -> PollWords:
-    return PollWords("Why?", "", (("a", ""), ("b", "")))
+def words(_round: int) -> VoteTexts:
+    return VoteTexts("Why?", "", (("a", ""), ("b", "")))
 
 
 class Table:
@@ -117,10 +117,10 @@ class Table:
     def __init__(self) -> None:
         seats = [Seat(name, n, device=PHONE) for n, name in enumerate(["Ann", "Bo"])]
         self.match = Match(Session.from_position("socker", KICK), seats)
-        self.screen, self.desk = Shown(self.match), Desk()
-        self.hints = Hints(self.match, lambda: self.desk, lambda: self.desk)
+        self.screen, self.desk = Shown(self.match), FakeWorker()
+        self.hints = AssistService(self.match, lambda: self.desk, lambda: self.desk)
         part = Threatening(self.match)
-        self.phones = PhoneSeats(self.match, Words(self.match), part, self.hints, self.screen)
+        self.phones = PhoneMatch(self.match, Words(self.match), part, self.hints, self.screen)
         self.now = 0.0
         self._found = set[tuple[int, object]]()
         """What was ever found out of what threatens."""
@@ -164,10 +164,10 @@ class Table:
 
     # What is done.
 
-    def tell(self, _chance: Chance) -> None:
+    def tell(self, _chance: SeededRng) -> None:
         self.phones.tell(self, [0, 1], lambda _seat: False)
 
-    def do(self, chance: Chance) -> None:
+    def do(self, chance: SeededRng) -> None:
         self.now += 5000.0
         said: dict[str, Any] = chance.pick([
             {"do": "threats"}, {"do": "undo"}, {"do": "answer", "number": 0}, {"do": "rename", "name": "Ida"},
@@ -178,11 +178,11 @@ class Table:
         ])  # fmt: skip
         self.phones.do(chance.pick([0, 1]), said, self.now)
 
-    def move(self, chance: Chance) -> None:
+    def move(self, chance: SeededRng) -> None:
         if self.match.to_move is not None:
             self.match.play(chance.pick(self.match.session.moves()))
 
-    def seat(self, chance: Chance) -> None:
+    def seat(self, chance: SeededRng) -> None:
         number = chance.pick([0, 1])
         match = self.match
         done: list[Deed] = [
@@ -191,48 +191,48 @@ class Table:
         ]  # fmt: skip
         chance.pick(done)(chance)
 
-    def end(self, chance: Chance) -> None:
+    def end(self, chance: SeededRng) -> None:
         self.match.is_told = chance.pick([True, False])
         self.match.conceded = chance.pick([None, None, 0, 1])
         if chance.pick([True, False]):
             self.match.concede(0)
 
-    def elsewhere(self, chance: Chance) -> None:
+    def elsewhere(self, chance: SeededRng) -> None:
         session = Session.from_position("socker", KICK)
         for _move in range(chance.pick(range(4))):
             session.play(chance.pick(session.moves()))
         self.match.stand(session)
 
-    def look_at(self, chance: Chance) -> None:
+    def look_at(self, chance: SeededRng) -> None:
         screen = self.screen
         screen.words, screen.mode = chance.pick(["", "Wait."]), chance.pick(["off", "request", "always"])
         screen.waits, screen.busy = chance.pick([True, False, False]), chance.pick([True, False])
-        screen.bubble = chance.pick([None, Said(0, "Hm"), Said(1, "Hm")])
+        screen.bubble = chance.pick([None, SpokenRemark(0, "Hm"), SpokenRemark(1, "Hm")])
 
-    def watch(self, chance: Chance) -> None:
+    def watch(self, chance: SeededRng) -> None:
         audience = self.phones.audience
         if chance.pick([True, False]):
             audience.attend(chance.pick([[], ["a"], ["a", "b"]]))
         audience.do(chance.pick("abc"), {"do": "guess", "seat": chance.pick([0, 1])}, self.now)
 
-    def ask(self, chance: Chance) -> None:
+    def ask(self, chance: SeededRng) -> None:
         """The vote is put, goes on, or is over; another may take its place."""
         vote = self.phones.vote
         if vote is None or rarely(chance):
-            self.phones.vote = chance.pick([None, SharesVote(self.match, words)])
+            self.phones.vote = chance.pick([None, MatchVote(self.match, words)])
         else:
             go_on_with(vote, chance)
 
-    def teach(self, chance: Chance) -> None:
+    def teach(self, chance: SeededRng) -> None:
         self.phones.lesson = chance.pick([None, Silent(0), Silent(0)])
 
-    def find(self, _chance: Chance) -> None:
+    def find(self, _chance: SeededRng) -> None:
         if self.desk.asked:
             self.desk.give(len(self.desk.asked))
-        self.hints.attend(Asker.PHONE)
+        self.hints.attend(RequestTarget.PHONE)
 
 
-class Silent(OnOnePhone):
+class Silent(PhoneExercise):
     """A lesson in which nothing is said."""
 
     learner = 0
@@ -249,7 +249,7 @@ class Silent(OnOnePhone):
         return []
 
 
-def go_on_with(vote: SharesVote, chance: Chance) -> None:
+def go_on_with(vote: MatchVote, chance: SeededRng) -> None:
     done: list[Deed] = [
         lambda _: vote.open(0), lambda _: vote.open(chance.pick([0, 1])), lambda _: vote.cast_here([30, 70]),
         lambda _: vote.do(chance.pick([0, 1]), {"round": vote.current, "shares": [50, 50]}),
@@ -276,7 +276,7 @@ def test_whatever_changes_in_a_match_is_counted() -> None:
 
 def vote_walk(seed: int) -> set[str]:
     table = Table()
-    vote = SharesVote(table.match, words)
+    vote = MatchVote(table.match, words)
     table.match.hand_over(1, "")
 
     def seen() -> dict[str, object]:
@@ -297,7 +297,7 @@ def test_whatever_changes_in_a_vote_is_counted() -> None:
 class Nobody:
     """Shows a lesson or a puzzle nowhere."""
 
-    hints: HintsGiven
+    hints: HintTracker
 
     def stumbled(self, sentence: str) -> None: ...
 
@@ -309,23 +309,23 @@ class Nobody:
 
 
 def lesson_walk(seed: int, lesson: Lesson) -> set[str]:
-    tutor = Tutor(lesson)
+    tutor = LessonDirector(lesson)
     session = tutor.session()
     match = GuidedMatch(session, [Seat(name, n) for n, name in enumerate(session.names)])
     tutor.attend(match)
-    phone = LessonOnPhone(0, match, tutor, PhonePart(match), Nobody())
+    phone = PhoneLesson(0, match, tutor, PhoneAdapter(match), Nobody())
 
     def seen() -> dict[str, object]:
         back = tutor.may_take_back
         return {"number": tutor.number, "nudged": tutor.nudged, "done": tutor.is_done, "back": back}
 
-    def go_on(_chance: Chance) -> None:
+    def go_on(_chance: SeededRng) -> None:
         if tutor.answers:
             match.play(tutor.answer)
         elif tutor.may_go_on and tutor.go_on():
             match.stand(tutor.session())
 
-    def do(chance: Chance) -> None:
+    def do(chance: SeededRng) -> None:
         if chance.pick([True, False]) and tutor.step.turns:
             tutor.look(chance.pick(tutor.step.turns))
         elif chance.pick([True, False]) and tutor.awaited:
@@ -333,12 +333,12 @@ def lesson_walk(seed: int, lesson: Lesson) -> set[str]:
         elif match.to_move is not None:
             match.play(chance.pick(match.session.moves()))
 
-    def skip(chance: Chance) -> None:
+    def skip(chance: SeededRng) -> None:
         if rarely(chance) and not tutor.is_over:
             tutor.skip()
             match.stand(tutor.session())
 
-    def take_back(chance: Chance) -> None:
+    def take_back(chance: SeededRng) -> None:
         if rarely(chance):
             match.take_back()
 
@@ -355,31 +355,31 @@ def test_whatever_changes_in_a_lesson_is_counted() -> None:
     assert set().union(*changed) == {"number", "nudged", "done", "back"}
 
 
-def puzzle_walk(seed: int, puzzle: Puzzle, days: Days) -> set[str]:
+def puzzle_walk(seed: int, puzzle: Puzzle, days: DailyPuzzleStore) -> set[str]:
     puzzler = puzzle.puzzler
-    sitting = Sitting(puzzle, puzzler, days)
+    sitting = PuzzleProgress(puzzle, puzzler, days)
     session = puzzle.session()
     match = Match(session, [Seat(name, n) for n, name in enumerate(session.names)])
     attempt, host = Attempt(puzzle, puzzler, match), Nobody()
-    host.hints = HintsGiven(sitting, session.names)
-    phone = PuzzleOnPhone(0, match, sitting, attempt, host, lambda: "")
+    host.hints = HintTracker(sitting, session.names)
+    phone = PhonePuzzle(0, match, sitting, attempt, host, lambda: "")
 
     def seen() -> dict[str, object]:
         return {"verdict": attempt.verdict, "try": sitting.number, "hints": host.hints.number,
                 "chosen": inside(phone, "_chosen")}  # fmt: skip
 
-    def move(chance: Chance) -> None:
+    def move(chance: SeededRng) -> None:
         if match.to_move is not None:
             match.play(chance.pick(match.session.moves()))
 
-    def back(_chance: Chance) -> None:
+    def back(_chance: SeededRng) -> None:
         if match.session.log:
             match.take_back()
 
-    def choose(chance: Chance) -> None:
+    def choose(chance: SeededRng) -> None:
         phone.do({"do": "lesson", "what": chance.pick(["again", "hint"])}, str)
 
-    def sit(chance: Chance) -> None:
+    def sit(chance: SeededRng) -> None:
         if rarely(chance):
             sitting.missed()
         if rarely(chance):
@@ -391,7 +391,7 @@ def puzzle_walk(seed: int, puzzle: Puzzle, days: Days) -> set[str]:
 
 
 def test_whatever_changes_in_a_puzzle_is_counted(tmp_path: Path) -> None:
-    days, keys = Days(Folder(tmp_path)), list(read_pack("socker").puzzles)[:4]
+    days, keys = DailyPuzzleStore(DataFolder(tmp_path)), list(read_pack("socker").puzzles)[:4]
     walks = [puzzle_walk(seed, puzzle_named(key), days) for seed, key in enumerate(keys)]
     assert set().union(*walks) == {"verdict", "try", "hints", "chosen"}
 
@@ -406,7 +406,7 @@ def desk_walk(seed: int) -> set[str]:
         return {"round": poll.current, "voted": tuple(map(frozenset, poll.voted)),
                 "open": rules.are_open, "rules": all_ if rules.are_open else ()}  # fmt: skip
 
-    def teach(chance: Chance) -> None:
+    def teach(chance: SeededRng) -> None:
         said: list[tuple[str, dict[str, Any]]] = [
             ("vote", {"open": chance.pick([True, False]), "round": chance.pick(["before", "after"])}),
             ("proposals", {"open": chance.pick([True, True, False])}),
@@ -418,7 +418,7 @@ def desk_walk(seed: int) -> set[str]:
         with suppress(ValueError):
             made.do(what, **fields)
 
-    def hear(chance: Chance) -> None:
+    def hear(chance: SeededRng) -> None:
         said: list[dict[str, Any]] = [
             {"do": "vote", "round": chance.pick([0, 1]), "shares": [20, 30, 50]},
             {"do": "agree", "rule": chance.pick(range(1, 5)), "yes": chance.pick([True, False])},
@@ -443,7 +443,9 @@ def test_an_evening_that_goes_on_is_told_anew() -> None:
     made.desk.poll.cast(1, {"round": 1, "shares": [20, 30, 50]})
     made.do("vote", open=False)
     made.do("proposals", open=False)
-    again = TeacherCommands(HallDoor(Pockets(), made.evening.resumed().hall), lambda: made.evening.now)
+    again = TeacherDesk(
+        ClassAttendance(RecordingParty(), made.evening.resumed().hall), lambda: made.evening.now
+    )
     poll, rules = again.poll.version, again.proposals.version
     again.recall(made.evening.slot.parts)
     assert again.poll.version > poll

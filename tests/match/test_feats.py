@@ -10,25 +10,25 @@ from pathlib import Path
 import pytest
 
 from game.bots.match_runner import bot_move
-from game.core.discovery import find, slugs
-from game.core.search import Allowance
+from game.core.discovery import find_game, game_slugs
+from game.core.search import BudgetPolicy
 from game.core.session import Session
 from game.match.achievements import (
     EVERY_GAME,
     EVERY_LEVEL,
     FIRST,
     PARTY,
-    Hands,
-    OutsideFeat,
-    Sockkeeper,
+    AchievementService,
+    BotMoveLog,
+    MetaAchievement,
     all_feats,
     feats_in,
     feats_of,
 )
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.store.data_folder import Folder
-from game.store.sock_collection import Drawers
+from game.store.data_folder import DataFolder
+from game.store.sock_collection import SockCollectionStore
 from game.ui.art.icons import icon_names
 from game.ui.art.knits import KNITS
 from tests.games.socker.boards import field
@@ -43,9 +43,9 @@ def people(count: int) -> list[Seat]:
     return [Seat(name, look) for look, name in enumerate(("Ann", "Bo", "Cy", "Di", "Eve")[:count])]
 
 
-def sat(session: Session, seats: Sequence[Seat] | None = None) -> tuple[Match, Hands]:
+def sat(session: Session, seats: Sequence[Seat] | None = None) -> tuple[Match, BotMoveLog]:
     match = Match(session, seats or people(session.players))
-    return match, Hands(match)
+    return match, BotMoveLog(match)
 
 
 def played(game: str, position: str, moves: Sequence[str], **options: object) -> dict[int, list[str]]:
@@ -145,7 +145,7 @@ def test_socker_three_goals_and_coming_back() -> None:
     session = Session.new("socker", 2, 4, {"goals": 3})
     levels = ("normal", "easy")
     while session.to_move is not None:
-        session.play(bot_move(session, levels[session.to_move], 4, Allowance(nodes=60)))
+        session.play(bot_move(session, levels[session.to_move], 4, BudgetPolicy(nodes=60)))
     match, hands = sat(session)
     found = feats_in(match, hands.bots)
     assert match.winner == 0
@@ -157,7 +157,7 @@ def test_socker_three_goals_and_coming_back() -> None:
 def test_socker_whoever_was_behind_and_wins_has_turned_it_around() -> None:
     session = Session.new("socker", 2, 25, {"goals": 2})
     while session.to_move is not None:
-        session.play(bot_move(session, "easy", 25, Allowance(nodes=40)))
+        session.play(bot_move(session, "easy", 25, BudgetPolicy(nodes=40)))
     match, hands = sat(session)
     told = [event for ply in range(len(session.log)) for event in session.events_of(ply)]
     assert [1, 0] in [list(event.data["score"]) for event in told if event.kind == "goal"]
@@ -188,7 +188,7 @@ def test_nothing_counts_for_computers_nor_what_they_did_for_somebody() -> None:
         assert ("off-the-mark" in feats_in(again, new.bots)[0]) is not warm
         # Saved while the computer sits there still, and the person comes back afterwards.
         again.hand_over(0, "easy")
-        late = Hands(again)
+        late = BotMoveLog(again)
         late.recall(new.kept())
         again.hand_over(0, "")
         assert late.bots == hands.bots
@@ -214,7 +214,7 @@ def test_a_what_if_earns_none_of_a_match(tmp_path: Path) -> None:
     match.play("kick e9 e10")
     assert feats_in(match, hands.bots) == {}
     match.concede(1)
-    keeper = Sockkeeper(Drawers(Folder(tmp_path)), lambda: DAY)
+    keeper = AchievementService(SockCollectionStore(DataFolder(tmp_path)), lambda: DAY)
     assert keeper.match_over(match, hands) == {}, "given up, it has come to no end"
 
 
@@ -228,11 +228,11 @@ def test_a_match_given_up_is_no_match_played_to_its_end() -> None:
 
 
 @pytest.fixture
-def keeper(tmp_path: Path) -> Sockkeeper:
-    return Sockkeeper(Drawers(Folder(tmp_path)), lambda: DAY)
+def keeper(tmp_path: Path) -> AchievementService:
+    return AchievementService(SockCollectionStore(DataFolder(tmp_path)), lambda: DAY)
 
 
-def over(game: str, seats: Sequence[Seat] | None = None) -> tuple[Match, Hands]:
+def over(game: str, seats: Sequence[Seat] | None = None) -> tuple[Match, BotMoveLog]:
     """A short match that the first seat wins."""
     texts = {
         "socki": ("hands=1P,2P,3P/12B,12L,11F stock=10F turn=0 scores=0/90", "play 1P 2P 3P"),
@@ -251,12 +251,12 @@ def over(game: str, seats: Sequence[Seat] | None = None) -> tuple[Match, Hands]:
     return match, hands
 
 
-def test_the_first_match_and_one_of_every_game(keeper: Sockkeeper) -> None:
+def test_the_first_match_and_one_of_every_game(keeper: AchievementService) -> None:
     first = keeper.match_over(*over("socki"))
     assert FIRST in first[0]
     assert FIRST in first[1]
     assert keeper.match_over(*over("socki")) == {}, "what was earned is earned once"
-    *others, last = [game for game in slugs() if game != "socki"]
+    *others, last = [game for game in game_slugs() if game != "socki"]
     for game in others:
         assert EVERY_GAME not in keeper.match_over(*over(game)).get(0, ())
     assert EVERY_GAME in keeper.match_over(*over(last))[0]
@@ -270,7 +270,7 @@ def test_a_party_is_two_phones() -> None:
         assert all((PARTY in keys) is party for keys in feats_in(match, hands.bots).values())
 
 
-def test_every_level_has_to_be_beaten(keeper: Sockkeeper) -> None:
+def test_every_level_has_to_be_beaten(keeper: AchievementService) -> None:
     ann, bo = people(2)
     for game, level in (("socki", "easy"), ("socker", "normal"), ("socker", "master")):
         new = keeper.match_over(*over(game, [ann, replace(bo, level=level)]))
@@ -279,8 +279,8 @@ def test_every_level_has_to_be_beaten(keeper: Sockkeeper) -> None:
     assert set(keeper.drawers.all()) == {"Ann"}, "a computer has no drawer"
 
 
-@pytest.mark.parametrize("what", list(OutsideFeat))
-def test_happenings_earn_theirs_once(keeper: Sockkeeper, what: OutsideFeat) -> None:
+@pytest.mark.parametrize("what", list(MetaAchievement))
+def test_happenings_earn_theirs_once(keeper: AchievementService, what: MetaAchievement) -> None:
     assert what in {feat.key for _game, feat in all_feats()}
     assert keeper.happened(what, "Ann") == (what,)
     assert keeper.happened(what, "Ann") == ()
@@ -295,27 +295,27 @@ def test_happenings_earn_theirs_once(keeper: Sockkeeper, what: OutsideFeat) -> N
         ("socker", "training-ground"), ("city", "main-line"),
     ],
 )  # fmt: skip
-def test_lessons(keeper: Sockkeeper, game: str, key: str) -> None:
+def test_lessons(keeper: AchievementService, game: str, key: str) -> None:
     assert keeper.lessons_taken(game, "Ann") == (key,)
     assert keeper.lessons_taken(game, "Ann") == ()
     assert [*keeper.drawers.of("Ann").earned] == [key]
 
 
-def test_a_what_if_to_its_end_is_a_sock_of_its_own(keeper: Sockkeeper) -> None:
+def test_a_what_if_to_its_end_is_a_sock_of_its_own(keeper: AchievementService) -> None:
     session = Session.from_position("socki", "hands=1P,2P,3P/12B,12L,11F stock=10F turn=0 scores=0/90")
     match, hands = sat(session.branched(0))
     match.play("play 1P 2P 3P")
-    assert keeper.match_over(match, hands) == {0: (OutsideFeat.WHAT_IF,), 1: (OutsideFeat.WHAT_IF,)}
+    assert keeper.match_over(match, hands) == {0: (MetaAchievement.WHAT_IF,), 1: (MetaAchievement.WHAT_IF,)}
 
 
-def test_a_match_on_a_board_of_ones_own(keeper: Sockkeeper) -> None:
+def test_a_match_on_a_board_of_ones_own(keeper: AchievementService) -> None:
     match, hands = over("socker")
-    assert OutsideFeat.BOARD not in keeper.match_over(match, hands)[0]
-    board = (OutsideFeat.BOARD,)
+    assert MetaAchievement.BOARD not in keeper.match_over(match, hands)[0]
+    board = (MetaAchievement.BOARD,)
     assert keeper.match_over(match, hands, own_board=True) == {0: board, 1: board}
 
 
-def test_what_is_worn_is_a_cap_in_its_knitting(keeper: Sockkeeper) -> None:
+def test_what_is_worn_is_a_cap_in_its_knitting(keeper: AchievementService) -> None:
     assert keeper.knit_worn("Ann") == ""
     keeper.lessons_taken("city", "Ann")
     keeper.drawers.wear("Ann", "main-line")
@@ -327,17 +327,17 @@ def test_what_is_worn_is_a_cap_in_its_knitting(keeper: Sockkeeper) -> None:
 
 
 def test_no_game_is_loaded_for_a_cap_that_nobody_wears(
-    keeper: Sockkeeper, monkeypatch: pytest.MonkeyPatch
+    keeper: AchievementService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
     monkeypatch.setattr("game.match.achievements.feats_of", looked.append)
     assert keeper.knit_worn("Ann") == ""
-    keeper.happened(OutsideFeat.SHARED, "Ann")
-    keeper.drawers.wear("Ann", OutsideFeat.SHARED)
+    keeper.happened(MetaAchievement.SHARED, "Ann")
+    keeper.drawers.wear("Ann", MetaAchievement.SHARED)
     assert keeper.knit_worn("Ann") == "notes"
     assert not looked
 
 
 def test_all_levels_are_known() -> None:
-    levels = {level for slug in slugs() for level in find(slug).bot.levels}
+    levels = {level for slug in game_slugs() for level in find_game(slug).bot.levels}
     assert levels == {"easy", "normal", "hard", "master"}

@@ -7,27 +7,27 @@ from unittest.mock import patch
 
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event, IllegalMove
 from game.core.session import Session
-from game.i18n import use
+from game.i18n import set_language
 from game.match.match import Match
-from game.match.match_text import Sign, words_of
-from game.match.recap import Deed, Recap, last_turn, others_since
-from game.match.replay import Film, Mark, mark_after, mark_before, torn_apart, turns_of
+from game.match.match_text import HighlightIcon, words_of
+from game.match.recap import Recap, RecapMove, last_turn, others_since
+from game.match.replay import Highlight, Replay, broken_pile_count, mark_after, mark_before, turns_of
 from game.match.seats import PHONE, Seat
 from tests.matches import GAMES, random_plies, record_of, varied
-from tests.sampling import crossed
+from tests.sampling import sampled_product
 
 # The film of a match: every moment of it without a window, and the marks that each game sets.
 
 
 SIGNS = {
-    "city": {Sign.PAIR},
-    "rockit": {Sign.IN, Sign.TORN, Sign.HAND},
-    "sociable": {Sign.STAR, Sign.CHAIR},
-    "socker": {Sign.SOCK, Sign.GOAL},
-    "socki": {Sign.TORN, Sign.HAND, Sign.STAR},
+    "city": {HighlightIcon.PAIR},
+    "rockit": {HighlightIcon.IN, HighlightIcon.TORN, HighlightIcon.HAND},
+    "sociable": {HighlightIcon.STAR, HighlightIcon.CHAIR},
+    "socker": {HighlightIcon.SOCK, HighlightIcon.GOAL},
+    "socki": {HighlightIcon.TORN, HighlightIcon.HAND, HighlightIcon.STAR},
 }
 """What the games of the house mark in the films of their playthroughs."""
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -37,18 +37,18 @@ def match_of(session: Session) -> Match:
     return Match(session, [Seat(name, look) for look, name in enumerate(session.names)])
 
 
-def match_seen(film: Film) -> Match:
+def match_seen(film: Replay) -> Match:
     return match_of(film.at(len(film)))
 
 
-def marks_of(film: Film) -> tuple[Mark, ...]:
+def marks_of(film: Replay) -> tuple[Highlight, ...]:
     return film.marks(words_of(match_seen(film)))
 
 
 @every_game
 def test_every_moment_is_as_it_was(game: str) -> None:
     record = record_of(game)
-    film, played = Film.of(record), Session.from_record(record).restarted()
+    film, played = Replay.of(record), Session.from_record(record).restarted()
     assert len(film) == len(film.log) > 3
     assert film.events(0) == played.opening
     for moment, (seat, move) in enumerate(film.log):
@@ -63,7 +63,7 @@ def test_every_moment_is_as_it_was(game: str) -> None:
 def test_nothing_changes_what_it_was_made_of(game: str) -> None:
     record = record_of(game)
     session = Session.from_record(record)
-    film, half = Film(session), len(session.log) // 2
+    film, half = Replay(session), len(session.log) // 2
     again = film.at(half)
     for _seat, move in film.log[half:]:
         again.play(move)
@@ -80,7 +80,7 @@ def test_a_match_that_goes_on_leaves_its_film_as_it_is(game: str) -> None:
     session = Session.new(game, seed=3)
     for _move in random_plies(session, 3, 12):
         pass
-    film = Film(session)
+    film = Replay(session)
     for _move in random_plies(session, 4, 5):
         pass
     assert len(film) == 12
@@ -93,9 +93,9 @@ def test_a_jump_in_a_match_of_two_thousand_moves_makes_no_move() -> None:
     session = Session.new("socker", seed=8, options={"goals": 9, "dawdle": 0, "repeat_limit": 10})
     for _move in random_plies(session, 8, 2000):
         pass
-    film = Film(session)
+    film = Replay(session)
     assert len(film) == 2000
-    rules = type(find("socker").rules)
+    rules = type(find_game("socker").rules)
     with patch.object(rules, "apply", side_effect=AssertionError("a move was made")):
         seen = [film.at(moment).observe(None) for moment in (0, 1999, 3, 1000, 2000)]
     assert seen[-1] == session.observe(None)
@@ -104,7 +104,7 @@ def test_a_jump_in_a_match_of_two_thousand_moves_makes_no_move() -> None:
 
 
 def test_turns_begin_where_another_seat_moves() -> None:
-    film = Film(Session.new("socker", seed=1))
+    film = Replay(Session.new("socker", seed=1))
     assert (film.turns, len(film)) == ((0,), 0)
     assert film.turn_before(0) == film.turn_after(0) == 0
     log = [(seat, "") for seat in (0, 0, 1, 1, 1, 0)]
@@ -115,7 +115,7 @@ def test_turns_begin_where_another_seat_moves() -> None:
 
 
 def test_marks_before_and_after_a_moment() -> None:
-    marks = [Mark(at, Sign.SOCK, "", 0) for at in (3, 3, 7)]
+    marks = [Highlight(at, HighlightIcon.SOCK, "", 0) for at in (3, 3, 7)]
     before = [mark_before(marks, at) for at in (0, 3, 4, 8)]
     assert [mark and mark.at for mark in before] == [None, None, 3, 7]
     after = [mark_after(marks, at) for at in (0, 2, 3, 7)]
@@ -124,30 +124,32 @@ def test_marks_before_and_after_a_moment() -> None:
 
 @pytest.mark.parametrize("game", SIGNS)
 def test_marks_lie_in_their_order_and_are_few(game: str) -> None:
-    film = Film.of(record_of(game))
+    film = Replay.of(record_of(game))
     marks = marks_of(film)
     assert [mark.at for mark in marks] == sorted(mark.at for mark in marks)
     assert 3 <= len(marks) <= len(film) / 3
     assert all(mark.words and not mark.words.endswith(".") for mark in marks)
-    assert all(mark.seat is not None or mark.sign in (Sign.FRESH, Sign.HAND) for mark in marks)
-    use("de")
+    assert all(
+        mark.seat is not None or mark.sign in (HighlightIcon.FRESH, HighlightIcon.HAND) for mark in marks
+    )
+    set_language("de")
     assert [mark.words for mark in marks_of(film)] != [mark.words for mark in marks], "as it is spoken now"
 
 
 @pytest.mark.parametrize("game", SIGNS)
 def test_every_game_marks_what_is_its_own(game: str) -> None:
-    assert {mark.sign for mark in marks_of(Film.of(record_of(game)))} == SIGNS[game]
+    assert {mark.sign for mark in marks_of(Replay.of(record_of(game)))} == SIGNS[game]
 
 
 def test_a_goal_and_a_sock_are_told_with_their_names() -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/9/4o4/4R4/9/2RB5/4B4", names=("Ann", "Bo"))
     session.play("sock c2 d2")
-    assert marks_of(Film(session)) == (Mark(1, Sign.SOCK, "Ann's sock", 0),)
+    assert marks_of(Replay(session)) == (Highlight(1, HighlightIcon.SOCK, "Ann's sock", 0),)
 
 
 @every_game
 def test_what_needs_no_words_has_no_mark(game: str) -> None:
-    film = Film.of(record_of(game))
+    film = Replay.of(record_of(game))
     words = words_of(match_seen(film))
     opening = [words.mark(event, lambda: film.at(0).observe(None)) for event in film.events(0)]
     assert not any(opening), "a film begins with its opening anyway"
@@ -155,20 +157,22 @@ def test_what_needs_no_words_has_no_mark(game: str) -> None:
 
 def test_a_pile_is_taken_apart_where_its_cards_part() -> None:
     before = [["3P", "3F", "3B", "3L"], ["5P", "6P", "7P"]]
-    assert torn_apart(before, [*before, ["9P", "9F", "9B"]]) == 0
-    assert torn_apart(before, [["3P", "3F", "3B"], ["2L", "3L", "4L"], before[1]]) == 1
-    assert torn_apart(before, [["5P", "6P", "7P", "8P"], before[0]]) == 0, "it has only grown"
+    assert broken_pile_count(before, [*before, ["9P", "9F", "9B"]]) == 0
+    assert broken_pile_count(before, [["3P", "3F", "3B"], ["2L", "3L", "4L"], before[1]]) == 1
+    assert broken_pile_count(before, [["5P", "6P", "7P", "8P"], before[0]]) == 0, "it has only grown"
 
 
 def test_a_broken_record_makes_no_film() -> None:
     with pytest.raises(ValueError, match="a move is a seat"):
-        Film.of("nothing")
+        Replay.of("nothing")
 
 
 # What others have done since a seat moved last: in every game, after a save, an undo and a hand-over.
 
 
-def plain(deeds: tuple[Deed, ...]) -> list[tuple[int, int, list[tuple[str, int | None, dict[str, object]]]]]:
+def plain(
+    deeds: tuple[RecapMove, ...],
+) -> list[tuple[int, int, list[tuple[str, int | None, dict[str, object]]]]]:
     return [(deed.ply, deed.seat, [(e.kind, e.seat, dict(e.data)) for e in deed.events]) for deed in deeds]
 
 
@@ -268,7 +272,7 @@ CHECKS = [
 ]
 
 
-@crossed
+@sampled_product
 @every_game
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__[6:])
 def test_in_every_game(game: str, check: Callable[[str], None]) -> None:

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from game.core.game import HintStep
+from game.core.game import HintLevel
 from game.core.session import Session
-from game.match.assist_service import HINT, Asker, Hints, Inquiry
+from game.match.assist_service import HINT, AssistRequest, AssistService, RequestTarget
 from game.match.match import Match
 from game.match.seats import Seat
-from tests.match.fake_worker import Desk
+from tests.match.fake_worker import FakeWorker
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
-SCREEN, PHONE, TABLE = Asker
+SCREEN, PHONE, TABLE = RequestTarget
 
 
 class House:
@@ -23,19 +23,19 @@ class House:
     def __init__(self) -> None:
         seats = [Seat("Ann", 0), Seat("Bo", 1, "easy")]
         self.match = Match(Session.from_position("socker", KICK, names=["Ann", "Bo"]), seats)
-        self.slow, self.quick, self.made = Desk(), Desk(), 0
-        self.hints = Hints(self.match, self._make, lambda: self.quick)
+        self.slow, self.quick, self.made = FakeWorker(), FakeWorker(), 0
+        self.hints = AssistService(self.match, self._make, lambda: self.quick)
         self.told: list[Any] = []
 
-    def _make(self) -> Desk:
+    def _make(self) -> FakeWorker:
         self.made += 1
         return self.slow
 
-    def ask(self, asker: Asker = SCREEN) -> None:
+    def ask(self, asker: RequestTarget = SCREEN) -> None:
         self.hints.ask(asker, 0, lambda asked: ("game:hint", asked), self.told.append)
 
     def inquire(self, kind: str, **more: Any) -> None:
-        self.hints.find_out(Inquiry(TABLE, 0, kind, (f"game:{kind}",), self.told.append, **more))
+        self.hints.find_out(AssistRequest(TABLE, 0, kind, (f"game:{kind}",), self.told.append, **more))
 
 
 def test_a_hint_comes_to_whoever_asked() -> None:
@@ -82,18 +82,18 @@ def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:
     """Somebody who takes the phone in the middle of a turn has been told the first step already."""
     house = House()
 
-    def told() -> HintStep:
+    def told() -> HintLevel:
         house.ask()
         house.slow.give("kick")
         house.hints.attend(SCREEN)
         return house.hints.step("learning")
 
-    assert [told(), told()] == [HintStep.WHICH, HintStep.MOVE]
+    assert [told(), told()] == [HintLevel.WHICH, HintLevel.MOVE]
     house.hints.seat_changed(0)
-    assert told() is HintStep.WHY
+    assert told() is HintLevel.WHY
     house.hints.taken_back(1)
-    assert told() is HintStep.WHICH
-    assert house.hints.step("full") is HintStep.WHY
+    assert told() is HintLevel.WHICH
+    assert house.hints.step("full") is HintLevel.WHY
 
 
 @pytest.mark.parametrize("change", ["hand over", "give up"])
@@ -138,7 +138,7 @@ def test_the_newest_inquiry_is_next_and_takes_the_place_of_its_kind() -> None:
     house = House()
     house.inquire("missed", outlives_moves=True)
     house.inquire("mend")
-    house.hints.find_out(Inquiry(TABLE, 0, "mend", ("game:mend", "anew"), house.told.append))
+    house.hints.find_out(AssistRequest(TABLE, 0, "mend", ("game:mend", "anew"), house.told.append))
     house.inquire("fit")
     asked = []
     for _answer in range(4):
@@ -186,7 +186,7 @@ def test_an_answer_of_a_shared_worker_may_go_astray() -> None:
     """Only the newest question is answered, whoever asks; and what others ask is never stopped."""
     house = House()
     house.inquire("lamp", quick=True)
-    house.quick.ask("game.ui.match.match_flow:made")
+    house.quick.ask("game.ui.match.match_flow:create_match")
     assert not house.hints.awaits("lamp"), "it may be asked again"
     house.inquire("lamp", quick=True)
     house.match.play("move e5 d4")
@@ -223,11 +223,11 @@ def test_asked_again_the_same_is_told_and_a_step_more_of_it() -> None:
         house.slow.give("kick")
         house.hints.attend(SCREEN)
         steps.append(house.hints.step("learning"))
-    assert steps == [HintStep.WHICH, HintStep.MOVE, HintStep.WHY, HintStep.WHY]
+    assert steps == [HintLevel.WHICH, HintLevel.MOVE, HintLevel.WHY, HintLevel.WHY]
     assert house.told == ["kick"] * 4
     assert house.slow.asked == [("game:hint", "here")], "it was found out once"
-    assert house.hints.step("full") is HintStep.WHY
+    assert house.hints.step("full") is HintLevel.WHY
     house.match.play(house.match.session.moves()[0])
-    assert house.hints.step("learning") is HintStep.WHICH
+    assert house.hints.step("learning") is HintLevel.WHICH
     ask()
     assert len(house.slow.asked) == 2

@@ -13,20 +13,20 @@ from pathlib import Path
 import pytest
 
 from game.bots.worker import Worker
-from game.core.cards import JOKER, missing, without
-from game.core.discovery import find, part, slugs
-from game.core.rng import Chance
-from game.core.schema import plain, read_record
+from game.core.cards import JOKER, multiset_difference, remove_cards
+from game.core.discovery import find_game, game_slugs, import_object
+from game.core.rng import SeededRng
+from game.core.schema import read_record, to_json
 from game.core.session import Session
 from game.games.city.match_text import joined
 from game.games.rockit.rules.state import PACK
 from game.match.analysis import (
+    AnalysedTurn,
     Fact,
-    Findings,
-    Moment,
+    MatchAnalysis,
     Progress,
-    Turn,
-    Weighed,
+    TurnEvaluation,
+    TurningPoint,
     analyst_of,
     chance_words,
     from_json,
@@ -41,34 +41,34 @@ from game.match.analysis.job import (
     LOOKED,
     OUTLINE,
     WEIGHED,
-    InsightRun,
-    Outline,
-    Study,
+    AnalysisJob,
+    AnalysisOutline,
+    AnalysisRun,
     moments,
     steadied,
     surprises,
 )
-from game.match.match_text import Course, Figure, course_of, most_of, telling, told_course
-from game.store.archive import Insights
-from game.store.data_folder import Folder
+from game.match.match_text import LeadSummary, MatchStat, course_of, lead_sentence, notable_stats, top_stat
+from game.store.archive import AnalysisCache
+from game.store.data_folder import DataFolder
 from main import main
 from tests.core.rummy_oracle import program
 from tests.games.rockit.test_review import OUT
 from tests.match.analysis_helpers import NAMES, analyst, played, understood
 from tests.match.rummy_milp import Deal, comings
 from tests.matches import random_plies
-from tests.sampling import PATIENCE, scaled
+from tests.sampling import PATIENCE, sample_size
 
 # Looking into a match: the moments that decided, what is kept, the work cut into tasks, the command.
 
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
-TURNS = tuple(Turn(2 * number, 2 * number + 2, number % 2) for number in range(6))
+TURNS = tuple(AnalysedTurn(2 * number, 2 * number + 2, number % 2) for number in range(6))
 FLAT = [(0.5, 0.5)] * 7
 
 
-def costly(loss: float) -> Weighed:
-    return Weighed(loss, good=False, best=0.6, better=("better",))
+def costly(loss: float) -> TurnEvaluation:
+    return TurnEvaluation(loss, good=False, best=0.6, better=("better",))
 
 
 def short() -> Session:
@@ -78,13 +78,13 @@ def short() -> Session:
 
 
 @cache
-def known() -> Findings:
+def known() -> MatchAnalysis:
     """All that is found out about it; found out once."""
     return understood(short().record())
 
 
 def test_the_moments_are_those_that_cost_most_in_the_order_of_the_match() -> None:
-    weighed = [costly(0.1), Weighed.fine(0.5), costly(0.3), costly(0.05), costly(0.2), None]
+    weighed = [costly(0.1), TurnEvaluation.fine(0.5), costly(0.3), costly(0.05), costly(0.2), None]
     for chances, costs in (
         ([None] * 7, [0.1, 0.3, 0.2]),
         # As the band shows it, once that is known.
@@ -98,7 +98,7 @@ def test_the_moments_are_those_that_cost_most_in_the_order_of_the_match() -> Non
 
 def test_where_nothing_cost_much_what_changed_most_is_told() -> None:
     chances = [(0.5275, 0.4725), (0.5275, 0.4725), *[(1.0, 0.0)] * 4, (0.8, 0.2)]
-    found = moments(TURNS, list(chances), [Weighed.fine()] * 6, surprises(TURNS, list(chances)))
+    found = moments(TURNS, list(chances), [TurnEvaluation.fine()] * 6, surprises(TURNS, list(chances)))
     assert [moment.number for moment in found] == [1, 5]
     # Turn 1 is Bo's, and is told of Bo, for whom it changed as much.
     assert (found[0].seat, found[0].before, found[0].after) == (1, 0.4725, 0.0)
@@ -106,11 +106,11 @@ def test_where_nothing_cost_much_what_changed_most_is_told() -> None:
 
 
 def test_every_eighth_turn_is_looked_at_first() -> None:
-    study = Study("")
+    study = AnalysisJob("")
     begin = study.task()
     assert begin is not None
-    turns = tuple(Turn(number, number + 1, number % 2) for number in range(20))
-    study.take(begin, Outline("rockit", 2, turns, 1, None))
+    turns = tuple(AnalysedTurn(number, number + 1, number % 2) for number in range(20))
+    study.take(begin, AnalysisOutline("rockit", 2, turns, 1, None))
     tasks = [task for _number in range(4) if (task := study.task()) is not None]
     assert [task.numbers for task in tasks] == [(0,), (8,), (16,), (1, 2, 3, 4)], (
         "the first answer comes soon"
@@ -125,16 +125,16 @@ def test_every_eighth_turn_is_looked_at_first() -> None:
 def test_what_seems_to_have_changed_much_is_looked_at_again_and_told_if_something_says_why(
     closely: float, why: tuple[Fact, ...]
 ) -> None:
-    study = Study("")
+    study = AnalysisJob("")
     while (task := study.task()) is not None:
         if task.where == OUTLINE:
-            study.take(task, Outline("rockit", 2, TURNS, 1, None))
+            study.take(task, AnalysisOutline("rockit", 2, TURNS, 1, None))
         elif task.where == CLOSER:
             study.take(
                 task, [(closely, 1 - closely) if number == 2 else (0.5, 0.5) for number in task.numbers]
             )
         elif task.where == WEIGHED:
-            study.take(task, [Weighed.fine()])
+            study.take(task, [TurnEvaluation.fine()])
         else:
             study.take(task, [(0.7, 0.3) if number == 2 else (0.5, 0.5) for number in task.numbers] or why)
     assert study.is_over
@@ -144,12 +144,12 @@ def test_what_seems_to_have_changed_much_is_looked_at_again_and_told_if_somethin
 
 
 def test_a_moment_of_which_nobody_knows_why_gives_place_to_another() -> None:
-    study, band = Study(""), (0.5, 0.9, 0.4, 0.8, 0.3, 0.6, 0.6)
+    study, band = AnalysisJob(""), (0.5, 0.9, 0.4, 0.8, 0.3, 0.6, 0.6)
     while (task := study.task()) is not None:
         if task.where == OUTLINE:
-            study.take(task, Outline("rockit", 2, TURNS, 1, None, drawn=frozenset(range(6))))
+            study.take(task, AnalysisOutline("rockit", 2, TURNS, 1, None, drawn=frozenset(range(6))))
         elif task.where == WEIGHED:
-            study.take(task, [Weighed.fine()])
+            study.take(task, [TurnEvaluation.fine()])
         elif task.numbers:
             study.take(task, [(band[number], 1 - band[number]) for number in task.numbers])
         else:
@@ -209,29 +209,29 @@ def test_who_moves_could_do_all_along_what_raises_their_chance() -> None:
 
 
 def test_where_no_turn_decided_it_the_first_chance_may_say_who_was_lucky() -> None:
-    found = Findings("rockit", 2, TURNS, ((0.17, 0.83), *[None] * 5, (0.0, 1.0)), (None,) * 6)
+    found = MatchAnalysis("rockit", 2, TURNS, ((0.17, 0.83), *[None] * 5, (0.0, 1.0)), (None,) * 6)
     assert undecided_words(found, NAMES).endswith("Bo's chance from the first turn on: 83\u00a0%.")
     even = replace(found, chances=(FLAT[0], *found.chances[1:]))
     assert undecided_words(even, NAMES).endswith("found that decided it.")
 
 
 def test_the_chance_is_said_as_what_it_is() -> None:
-    missed = Moment(0, 0, 0.58, 0.44, ("better",))
+    missed = TurningPoint(0, 0, 0.58, 0.44, ("better",))
     assert chance_words(missed, NAMES) == "Ann's chance: 44\u00a0% instead of 58\u00a0%"
-    swing = Moment(0, 1, 0.36, 0.6)
+    swing = TurningPoint(0, 1, 0.36, 0.6)
     assert chance_words(swing, NAMES) == "Bo's chance: 36\u00a0% to 60\u00a0%"
 
 
 def test_that_nothing_was_better_is_said_of_whose_turn_it_was() -> None:
     session = short()
     for seat in (0, 1):
-        told = moment_words(Moment(1, seat, 0.2, 1.0), analyst(session), session, ("Ann", "Bo"))
+        told = moment_words(TurningPoint(1, seat, 0.2, 1.0), analyst(session), session, ("Ann", "Bo"))
         assert told == ["Nothing better was found for Bo in this turn."], "whosever chance it changed"
 
 
 def test_how_often_the_best_was_done_counts_only_turns_with_a_choice() -> None:
-    weighed = (costly(0.1), Weighed.fine(), None, costly(0.2), Weighed.fine(), None)
-    found = Findings("rockit", 2, TURNS, tuple(FLAT), weighed)
+    weighed = (costly(0.1), TurnEvaluation.fine(), None, costly(0.2), TurnEvaluation.fine(), None)
+    found = MatchAnalysis("rockit", 2, TURNS, tuple(FLAT), weighed)
     assert [(tally.good, tally.of) for tally in found.tallies] == [(1, 2), (1, 2)]
 
 
@@ -239,7 +239,7 @@ def test_what_is_found_out_is_read_back_as_it_was() -> None:
     found = understood(short().record())
     full = f"play {' | '.join(['8P 9P 10P'] * 40)}"
     found = replace(found, moments=tuple(replace(one, better=(full,)) for one in found.moments))
-    assert from_json(json.loads(json.dumps(plain(found)))) == found
+    assert from_json(json.loads(json.dumps(to_json(found)))) == found
     assert found.is_whole
     assert found.chances[-1] == (0.0, 1.0)
 
@@ -263,23 +263,23 @@ def test_the_record_stays_as_it_was() -> None:
 
 def test_the_order_of_the_answers_changes_nothing() -> None:
     record = short().record()
-    study = Study(record)
+    study = AnalysisJob(record)
     while not study.is_over:
         tasks = []
         while (task := study.task()) is not None:
             tasks.append(task)
         for task in reversed(tasks):
-            function = part(task.where)
+            function = import_object(task.where)
             assert callable(function)
             study.take(task, function(*task.arguments))
     assert study.findings == understood(record)
 
 
-def answered(study: Study, most: int) -> list[tuple[str, object]]:
+def answered(study: AnalysisJob, most: int) -> list[tuple[str, object]]:
     """Answer tasks of a study, at most so many; what they were about."""
     asked = list[tuple[str, object]]()
     while len(asked) < most and (task := study.task()) is not None:
-        function = part(task.where)
+        function = import_object(task.where)
         assert callable(function)
         study.take(task, function(*task.arguments))
         asked.append((task.where, task.arguments[1:]))
@@ -288,13 +288,13 @@ def answered(study: Study, most: int) -> list[tuple[str, object]]:
 
 def test_analysis_continues_where_it_was_left_with_the_same_figures() -> None:
     record, many = short().record(), 10**6
-    whole = Study(record)
+    whole = AnalysisJob(record)
     tasks = len(answered(whole, many))
     for left in range(1, tasks + 1):
-        first = Study(record)
+        first = AnalysisJob(record)
         before = answered(first, left)
-        progress = read_record(Progress, json.loads(json.dumps(plain(first.progress))))
-        second = Study(record, progress)
+        progress = read_record(Progress, json.loads(json.dumps(to_json(first.progress))))
+        second = AnalysisJob(record, progress)
         answered(second, 1)
         once = [task for task in before if task[0] in (LOOKED, WEIGHED)]
         assert second.share >= min(first.share, LAST)
@@ -304,15 +304,17 @@ def test_analysis_continues_where_it_was_left_with_the_same_figures() -> None:
 
 
 def test_progress_of_another_match_is_left_alone() -> None:
-    first = Study(short().record())
+    first = AnalysisJob(short().record())
     answered(first, 3)
-    other = Study((PLAYTHROUGHS / "city.txt").read_text(encoding="utf-8").partition("---")[0], first.progress)
+    other = AnalysisJob(
+        (PLAYTHROUGHS / "city.txt").read_text(encoding="utf-8").partition("---")[0], first.progress
+    )
     answered(other, 1)
     assert other.share == 0
 
 
 def test_a_first_answer_comes_before_the_work_is_done() -> None:
-    study = Study((PLAYTHROUGHS / "city.txt").read_text(encoding="utf-8").partition("---")[0])
+    study = AnalysisJob((PLAYTHROUGHS / "city.txt").read_text(encoding="utf-8").partition("---")[0])
     first = study.task()
     assert first is not None
     assert first.where == OUTLINE
@@ -337,7 +339,7 @@ def test_processes_of_their_own_find_the_same_and_are_gone_then() -> None:
         return workers[-1]
 
     record = short().record()
-    run = InsightRun(record, hired)
+    run = AnalysisRun(record, hired)
     while not run.is_over:
         assert woken.acquire(timeout=PATIENCE)
         run.poll()
@@ -353,7 +355,7 @@ def test_a_run_that_is_left_ends_its_processes() -> None:
         workers.append(Worker())
         return workers[-1]
 
-    run = InsightRun(short().record(), hired)
+    run = AnalysisRun(short().record(), hired)
     run.close()
     assert run.is_over
     assert all(worker.pid is None for worker in workers)
@@ -361,7 +363,7 @@ def test_a_run_that_is_left_ends_its_processes() -> None:
 
 def test_what_breaks_is_told_once_and_nothing_goes_on() -> None:
     woken = threading.Semaphore(0)
-    run = InsightRun("no record", lambda: Worker(woken.release))
+    run = AnalysisRun("no record", lambda: Worker(woken.release))
     while not run.is_over:
         assert woken.acquire(timeout=PATIENCE)
         run.poll()
@@ -373,7 +375,7 @@ def test_what_breaks_is_told_once_and_nothing_goes_on() -> None:
 def test_the_turns_of_a_whole_match_follow_each_other(game: str) -> None:
     record = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").partition("---")[0]
     session, analyst = Session.from_record(record), analyst_of(game)
-    assert game in slugs()
+    assert game in game_slugs()
     assert analyst is not None
     turns = analyst.turns(session)
     assert turns
@@ -384,7 +386,7 @@ def test_the_turns_of_a_whole_match_follow_each_other(game: str) -> None:
 
 
 def test_findings_are_kept_by_the_record_and_by_their_version(tmp_path: Path) -> None:
-    kept = Insights(Folder(tmp_path))
+    kept = AnalysisCache(DataFolder(tmp_path))
     assert kept.read("a record", 1) is None
     assert kept.keep("a record", {"game": "city"}, 1)
     assert (kept.read("a record", 1) or {})["game"] == "city"
@@ -442,34 +444,34 @@ def test_pairs_and_lines_of_a_city() -> None:
 
 
 def test_how_the_lead_went() -> None:
-    assert course_of([[0, 1, 2], [0, 0, 1]], 0) == Course(0, 0)
-    assert course_of([[0, 0, 1, 3], [0, 2, 2, 2]], 0) == Course(1, 2)
-    assert course_of([[0, 1, 1, 2, 3], [0, 0, 2, 2, 2]], 0) == Course(2, 1)
-    assert course_of([[0, 5, 9], [0, 9, 1]], 1, low=True) == Course(1, 4)
-    assert told_course(Course(0, 0), "Ann") == "Ann was never behind."
-    assert "3 behind" in told_course(Course(1, 3), "Ann")
-    assert "4 times" in told_course(Course(4, 3), "Ann")
+    assert course_of([[0, 1, 2], [0, 0, 1]], 0) == LeadSummary(0, 0)
+    assert course_of([[0, 0, 1, 3], [0, 2, 2, 2]], 0) == LeadSummary(1, 2)
+    assert course_of([[0, 1, 1, 2, 3], [0, 0, 2, 2, 2]], 0) == LeadSummary(2, 1)
+    assert course_of([[0, 5, 9], [0, 9, 1]], 1, low=True) == LeadSummary(1, 4)
+    assert lead_sentence(LeadSummary(0, 0), "Ann") == "Ann was never behind."
+    assert "3 behind" in lead_sentence(LeadSummary(1, 3), "Ann")
+    assert "4 times" in lead_sentence(LeadSummary(4, 3), "Ann")
 
 
 def test_figures_that_say_nothing_are_left_out() -> None:
-    none, some = most_of("cards drawn", [0, 0, 0, 0]), most_of("cards drawn", [3, 3, 2, 1])
-    assert telling([none, some]) == [some]
-    play, laid = (most_of(words, [2, 0], "play", ["9P"]) for words in ("largest play", "cards laid"))
-    assert telling([play, laid]) == [play], "the same card is shown once"
+    none, some = top_stat("cards drawn", [0, 0, 0, 0]), top_stat("cards drawn", [3, 3, 2, 1])
+    assert notable_stats([none, some]) == [some]
+    play, laid = (top_stat(words, [2, 0], "play", ["9P"]) for words in ("largest play", "cards laid"))
+    assert notable_stats([play, laid]) == [play], "the same card is shown once"
 
 
 def test_whose_a_figure_is() -> None:
-    assert most_of("longest line", [3, 7], "line") == Figure(7, "longest line", (1,), "line")
-    assert most_of("kicks", [4, 4]).seats == (0, 1)
-    assert most_of("kicks", [9, 9, 9, 9]).seats == (), "of too many nobody is named"
-    assert most_of("kicks", []) == Figure(0, "kicks")
+    assert top_stat("longest line", [3, 7], "line") == MatchStat(7, "longest line", (1,), "line")
+    assert top_stat("kicks", [4, 4]).seats == (0, 1)
+    assert top_stat("kicks", [9, 9, 9, 9]).seats == (), "of too many nobody is named"
+    assert top_stat("kicks", []) == MatchStat(0, "kicks")
 
 
 def test_a_moment_is_told_before_all_was_looked_into() -> None:
     """As soon as its turn was weighed; what it was that cost so much comes at the end."""
-    study, early = Study(short().record()), list[tuple[Moment, ...]]()
+    study, early = AnalysisJob(short().record()), list[tuple[TurningPoint, ...]]()
     while (task := study.task()) is not None:
-        function = part(task.where)
+        function = import_object(task.where)
         assert callable(function)
         study.take(task, function(*task.arguments))
         assert study.findings is not None
@@ -488,15 +490,15 @@ def test_a_moment_is_told_before_all_was_looked_into() -> None:
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few deals are tried: which turn is better matters nothing here, but what is said of both."""
-    review = importlib.import_module(f"game.games.{game}.review")
+    review = importlib.import_module(f"game.games.{game}.analysis")
     if game == "socki":
         monkeypatch.setattr(review, "GUESSES", 4)
     else:
         for sight in ("CHOOSING", "SIGHT"):
             monkeypatch.setattr(review, sight, replace(getattr(review, sight), worlds=8))
-    chance, claims, bot = Chance("audit"), Counter[str](), find(game).bot
-    for _match in range(scaled(2, 30)):
-        session = Session.new(game, 2 + chance.below(3), chance.seed(), find(game).info.house)
+    chance, claims, bot = SeededRng("audit"), Counter[str](), find_game(game).bot
+    for _match in range(sample_size(2, 30)):
+        session = Session.new(game, 2 + chance.below(3), chance.seed(), find_game(game).info.house)
         while (seat := session.to_move) is not None and len(session.log) < 150:
             level = chance.pick(("easy", "normal"))
             session.play(bot.choose(session.observe(seat), session.options, level, chance))
@@ -506,7 +508,7 @@ def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest
         for turn in (*turns[:7], *turns[-3:]):  # more is said of those that lay cards
             weighed = looks.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
-            facts = looks.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better))
+            facts = looks.explain(session, turn, TurningPoint(0, turn.seat, 0.6, 0.4, better))
             exact = weighed.facts if weighed is not None else ()
             told = [*((one, better) for one in facts), *((one, ()) for one in exact)]
             for fact, instead in told:
@@ -516,7 +518,7 @@ def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest
     assert len(claims) > 6, claims
 
 
-def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> bool:
+def _is_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fact) -> bool:
     """Whether something that is said of a turn, or of a better one, is so."""
     looks, game, seat = analyst(session), session.game, turn.seat
     last = turn.last - 1 if game == "socki" else turn.first
@@ -539,7 +541,11 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             return counts and sorted([*made, *fact["cards"]]) == sorted(instead) and bool(fact["cards"])
         case "keep":
             kept = sorted(fact["cards"])
-            return bool(kept) and not missing(kept, made) and kept == sorted(missing(made, instead))
+            return (
+                bool(kept)
+                and not multiset_difference(kept, made)
+                and kept == sorted(multiset_difference(made, instead))
+            )
         case "whole":
             return sorted(instead) == sorted(hand)
         case "hold" | "lay" | "come":
@@ -564,7 +570,7 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             for move in better:
                 then.play(move)
             turns = (session.before(turn.last), made), (then, instead)
-            found = [most(one.observe(None)["table"], without(hand, laid)) for one, laid in turns]
+            found = [most(one.observe(None)["table"], remove_cards(hand, laid)) for one, laid in turns]
             return found == [fact["made"], fact["better"]]
         case "spent":
             jokers = fact["jokers"] == made.count(JOKER) > 0
@@ -596,12 +602,12 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             if "outs" in fact:
                 out = [card.partition("=")[0] for pile in table for card in pile]
                 out += [card for one in range(session.players) for card in before.observe(one)["hand"]]
-                left = missing(PACK.deck(session.options.number("decks")), out)
+                left = multiset_difference(PACK.deck(session.options.number("decks")), out)
                 outs = sum(most(lying, [*hand, card]) > len(hand) for card in left)
                 return (outs, len(left)) == (fact["outs"], fact["left"])
             goes = [most(lying, held), most(lying, hand), len(held)] if "made" in fact else []
             told = [fact[key] for key in ("made", "without", "hand") if key in fact]
-            return goes == told and [fact["card"]] == list(missing(held, hand))
+            return goes == told and [fact["card"]] == list(multiset_difference(held, hand))
     return fact["kind"] in {"out", "counted", "won_by", "game", "shared"}
 
 

@@ -9,30 +9,30 @@ from importlib.resources import files
 import pytest
 
 from game import i18n
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.game import IllegalMove
 from game.i18n import _
 from game.match.lesson import (
     FILE,
     MAKING,
-    Detour,
     GuidedMatch,
     Lesson,
-    Lessons,
-    Replies,
-    Tutor,
+    LessonCatalogue,
+    LessonDirector,
+    OffLessonMove,
+    ScriptedReplies,
     has_groups,
     is_done,
     left_at,
     lessons_of,
     next_lesson,
+    progress_entry,
     read_lessons,
-    taken,
 )
 from game.match.match import Match
 from game.match.seats import Seat
-from game.ui.core.input import Act
-from tests.sampling import scaled
+from game.ui.core.input import InputAction
+from tests.sampling import sample_size
 
 # Lessons as data: every one can be played to its end, in every language, and all a beginner needs is met.
 
@@ -52,7 +52,7 @@ NEEDED = {
     "socki": {"set", "run", "happy", "knock", "draw", "rearrange", "mend", "undo", "out", "score"},
 }  # fmt: skip
 """What a beginner has to have met before a match of each game."""
-TAUGHT = [slug for slug in slugs() if read_lessons(slug).lessons or read_lessons(slug).faults]
+TAUGHT = [slug for slug in game_slugs() if read_lessons(slug).lessons or read_lessons(slug).faults]
 ALL = [(slug, lesson) for slug in TAUGHT for lesson in read_lessons(slug).lessons]
 each_lesson = pytest.mark.parametrize(
     ("slug", "lesson"), ALL, ids=[f"{slug}-{lesson.key}" for slug, lesson in ALL]
@@ -76,7 +76,7 @@ def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> N
     names = {f"seat{number}": f"Player {number}" for number in range(8)}
     english = (lesson.title, lesson.learnt, *(text for step in lesson.steps for text in step.texts))
     for language in i18n.languages():
-        i18n.use(language)
+        i18n.set_language(language)
         told = [_(text).format(**names) for text in english]
         assert all(told)
         assert not any("{" in text for text in told)
@@ -108,10 +108,10 @@ def test_a_slow_reader_is_through_in_three_minutes(slug: str, lesson: Lesson) ->
 
 @each_lesson
 def test_what_is_pressed_is_an_act_of_the_devices(slug: str, lesson: Lesson) -> None:
-    assert all(step.press in ("", *Act) for step in lesson.steps)
+    assert all(step.press in ("", *InputAction) for step in lesson.steps)
 
 
-def table(tutor: Tutor) -> GuidedMatch:
+def table(tutor: LessonDirector) -> GuidedMatch:
     match = GuidedMatch(tutor.session(["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     tutor.attend(match)
     return match
@@ -124,15 +124,15 @@ def taught(key: str, slug: str = "socker") -> Lesson:
 
 
 def test_a_wrong_move_is_nudged_and_loses_nothing() -> None:
-    tutor = Tutor(taught("kick"))
+    tutor = LessonDirector(taught("kick"))
     match = table(tutor)
     before = match.session.position()
     with pytest.raises(IllegalMove) as refused:
         match.play("move e5 e9")
-    assert not isinstance(refused.value, Detour), "the game's own refusal goes first"
+    assert not isinstance(refused.value, OffLessonMove), "the game's own refusal goes first"
     assert tutor.nudged
     tutor.say_again()
-    with pytest.raises(Detour):
+    with pytest.raises(OffLessonMove):
         match.play("move e5 d5")
     assert tutor.nudged
     assert match.session.position() == before
@@ -142,9 +142,9 @@ def test_a_wrong_move_is_nudged_and_loses_nothing() -> None:
 
 
 def test_others_answer_by_the_script_at_the_pace_of_bots() -> None:
-    tutor = Tutor(taught("down"))
+    tutor = LessonDirector(taught("down"))
     match = table(tutor)
-    replies = Replies(match, tutor)
+    replies = ScriptedReplies(match, tutor)
     assert not replies.turn(10_000, 1.0), "it is not their turn"
     match.play("move e5 e6")
     assert not tutor.is_done
@@ -161,7 +161,7 @@ def test_others_answer_by_the_script_at_the_pace_of_bots() -> None:
 
 
 def test_only_what_was_done_in_a_step_is_taken_back() -> None:
-    tutor = Tutor(taught("down"))
+    tutor = LessonDirector(taught("down"))
     match = table(tutor)
     assert not tutor.may_take_back
     match.play("move e5 e6")
@@ -171,7 +171,7 @@ def test_only_what_was_done_in_a_step_is_taken_back() -> None:
 
 
 def test_taking_back_can_be_what_is_taught() -> None:
-    tutor = Tutor(taught("down"))
+    tutor = LessonDirector(taught("down"))
     match = table(tutor)
     for number in range(2):
         for move in (*tutor.step.moves, *tutor.step.reply):
@@ -186,13 +186,13 @@ def test_taking_back_can_be_what_is_taught() -> None:
 def test_a_lesson_goes_on_at_the_last_table_up_to_where_it_was_left() -> None:
     """So no sentence refers to what was neither said nor done since the lesson was opened."""
     kick, step = taught("kick"), taught("step")
-    assert Tutor(kick, 2).number == 1
-    assert Tutor(kick, 99).number == 1, "a shorter lesson than that which was left"
+    assert LessonDirector(kick, 2).number == 1
+    assert LessonDirector(kick, 99).number == 1, "a shorter lesson than that which was left"
     assert left_at({"step": 2, "kick": 2}, step) == 0, "the list does not promise more"
     assert left_at({"step": 2, "kick": 2}, kick) == 1
     for _slug, lesson in ALL:
         for number, _step in enumerate(lesson.steps):
-            tutor = Tutor(lesson, left_at({lesson.key: number}, lesson))
+            tutor = LessonDirector(lesson, left_at({lesson.key: number}, lesson))
             assert tutor.step.position, f"{lesson.game}: {lesson.key}: {tutor.step.say}"
     assert next_lesson(read_lessons("socker"), {"down": "done", "step": 1}) == step
 
@@ -201,14 +201,16 @@ def test_what_is_kept_of_lessons() -> None:
     lessons = read_lessons("socker")
     first, second = lessons.lessons[:2]
     assert next_lesson(lessons, {}) == first
-    kept = taken({}, first, 2)
+    kept = progress_entry({}, first, 2)
     assert left_at(kept, first) == first.table_of(2)
-    kept = taken(kept, first, len(first.steps))
+    kept = progress_entry(kept, first, len(first.steps))
     assert is_done(kept, first)
-    assert taken(kept, first, 1) == kept, "what is done stays done"
+    assert progress_entry(kept, first, 1) == kept, "what is done stays done"
     assert next_lesson(lessons, kept) == second
     third = lessons.lessons[2]
-    assert next_lesson(lessons, taken(kept, third, 1)) == third, "what was left in the middle goes first"
+    assert next_lesson(lessons, progress_entry(kept, third, 1)) == third, (
+        "what was left in the middle goes first"
+    )
     assert next_lesson(lessons, {lesson.key: "done" for lesson in lessons.lessons}) is None
     assert left_at({first.key: "nonsense"}, first) == 0
     assert lessons.after(lessons.lessons[-1].key) is None
@@ -245,7 +247,7 @@ solution = ["kick e5 e6"]
 
 
 def only_fault(text: str) -> str:
-    found: Lessons = lessons_of("socker", text)
+    found: LessonCatalogue = lessons_of("socker", text)
     assert found.lessons == ()
     assert len(found.faults) == 1
     return found.faults[0]
@@ -306,7 +308,7 @@ def test_two_lessons_of_one_key() -> None:
 
 
 def test_a_match_without_a_tutor_takes_every_move() -> None:
-    match: Match = GuidedMatch(Tutor(taught("kick")).session(), [Seat("Ann", 0), Seat("Bo", 1)])
+    match: Match = GuidedMatch(LessonDirector(taught("kick")).session(), [Seat("Ann", 0), Seat("Bo", 1)])
     match.play("move e5 d5")
     assert match.session.log == ((0, "move e5 d5"),)
 
@@ -322,7 +324,7 @@ def test_what_the_learner_can_take_away_from_the_others_needs_something_in_its_p
 
 def test_a_card_too_many_is_told_until_it_is_taken_back() -> None:
     """Else whoever lays a wrong card and then the right one has done all they were asked, and waits."""
-    tutor, rest = Tutor(taught("set", "socki")), "4L 5L 6L"
+    tutor, rest = LessonDirector(taught("set", "socki")), "4L 5L 6L"
     tutor.look(f"10P 10F 10B | {rest}")
     assert not tutor.nudged
     for making in (f"10P 9F 10F 10B | {rest}", f"10P 9F 10F 10L 10B | {rest}"):
@@ -340,7 +342,7 @@ def test_a_card_too_many_is_told_until_it_is_taken_back() -> None:
 
 def test_stepping_through_what_can_be_chosen_is_no_fault() -> None:
     lesson = next(each for each in read_lessons("city").lessons if each.steps[0].goal.making)
-    tutor = Tutor(lesson)
+    tutor = LessonDirector(lesson)
     for chosen in ("", "green", "violet"):
         tutor.look(chosen)
         assert not tutor.nudged
@@ -349,7 +351,7 @@ def test_stepping_through_what_can_be_chosen_is_no_fault() -> None:
 # Whatever a learner does of all that a lesson takes, it goes on: nothing breaks, and nobody is stuck.
 
 
-PATHS = scaled(60, full=4000)
+PATHS = sample_size(60, full=4000)
 """Ways through a lesson that are walked from each of its tables, the shortest first."""
 UNDO = "undo"
 
@@ -358,7 +360,7 @@ class Learner:
     """Somebody who has gone some way in a lesson, and whom all others have answered."""
 
     def __init__(self, lesson: Lesson, start: int, path: tuple[str, ...]) -> None:
-        self.tutor = Tutor(lesson, start)
+        self.tutor = LessonDirector(lesson, start)
         session = self.tutor.session()
         seats = [Seat(name, n, "" if n == lesson.seat else "easy") for n, name in enumerate(session.names)]
         self.match = GuidedMatch(session, seats)

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from game.core.game import Event, HintStep, IllegalMove
+from game.core.game import Event, HintLevel, IllegalMove
 from game.core.session import Session
-from game.i18n import spoken_to, tongue
-from game.match.match import Match, MatchEnd, MatchListener, TakingBack
-from game.match.rummy.phone_adapter import Endings, RummyOnPhones, Surroundings, Turns
+from game.i18n import in_language, language_tag
+from game.match.match import Match, MatchEnd, MatchListener, UndoRequest
+from game.match.rummy.phone_adapter import RummyPhoneAdapter, RummyPhoneContext, StagedTurns, TurnEndPolicy
 from game.match.seats import KEYBOARD, MOUSE, PHONE, Seat
 from tests.match.test_phone_seats import Room
 
@@ -34,7 +34,7 @@ class Heard(MatchListener):
 
     def _note(self, *told: object) -> None:
         self.news.append(told)
-        self.tongues.append(tongue())
+        self.tongues.append(language_tag())
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._note("played", seat, move, events[0].kind)
@@ -66,9 +66,9 @@ def test_a_move_is_told_after_it_was_made() -> None:
 
 def test_listeners_hear_in_the_language_of_the_window_whoever_has_done_it() -> None:
     match = match_of(KICK, (ANN, BO))
-    heard, window = Heard(match), tongue()
-    with spoken_to("de"):
-        assert tongue() is not window
+    heard, window = Heard(match), language_tag()
+    with in_language("de"):
+        assert language_tag() is not window
         match.play("move e5 d4")
         match.take_back()
         match.hand_over(1, "easy")
@@ -226,7 +226,7 @@ class House:
         self.told: list[str] = []
         self.asked: list[tuple[int, str, Sequence[str]]] = []
         self.answer: Answer = lambda _number: None
-        self.taking_back = TakingBack(self.match, self.told.append)
+        self.taking_back = UndoRequest(self.match, self.told.append)
 
     def question(
         self, seat: int, words: Callable[[], str], answers: Callable[[], Sequence[str]], then: Answer
@@ -375,10 +375,10 @@ class Table:
 
     def __init__(self, *seats: Seat) -> None:
         self.match = Match(Session.from_position("socki", POSITION), seats or (Seat("Ann", 0), Seat("Bo", 1)))
-        self.turns = Turns(self.match, lambda _seen: True)
+        self.turns = StagedTurns(self.match, lambda _seen: True)
         self.sounds: list[str] = []
-        around = Surroundings(lambda refused: refused.code, self.sounds.append)
-        self.phone = RummyOnPhones(self.match, self.turns, Endings(), around)
+        around = RummyPhoneContext(lambda refused: refused.code, self.sounds.append)
+        self.phone = RummyPhoneAdapter(self.match, self.turns, TurnEndPolicy(), around)
 
     def look(self, seat: int | None) -> None:
         self.turns.look(self.match.session.observe(seat))
@@ -451,8 +451,8 @@ def test_a_phone_ends_its_turn() -> None:
 def test_a_hint_on_a_phone_tells_as_much_as_it_was_asked_for() -> None:
     phone = Table().phone
     told = [phone.question(0, asked, "learning")[2] for asked in (1, 2, 3, 4)]
-    assert told == [*HintStep, HintStep.WHY]
-    assert phone.question(0, 1, "full")[2] is HintStep.WHY
+    assert told == [*HintLevel, HintLevel.WHY]
+    assert phone.question(0, 1, "full")[2] is HintLevel.WHY
 
 
 @pytest.mark.parametrize("looks", ["screen", "phone"])

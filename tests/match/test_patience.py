@@ -7,7 +7,7 @@ import pytest
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.match.timeouts import LAST, TABLE, Patience, Relief
+from game.match.timeouts import FINAL_SECONDS_MS, LOCAL_VOTE, TakeoverReason, TurnTimeouts
 from game.party.messages import PROPOSE
 
 WAIT = 30_000.0
@@ -19,8 +19,8 @@ class Table:
     def __init__(self) -> None:
         seats = [Seat(name, look, "", PHONE) for look, name in enumerate(("Ann", "Bo", "Ida", "Kofi"))]
         self.match = Match(Session.new("sociable", 4, seed=4), seats)
-        self.told: list[tuple[int, Relief]] = []
-        self.patience = Patience(self.match, lambda seat, why: self.told.append((seat, why)))
+        self.told: list[tuple[int, TakeoverReason]] = []
+        self.patience = TurnTimeouts(self.match, lambda seat, why: self.told.append((seat, why)))
         self.now = 0.0
         self.there = set(range(4))
         self.away: set[int] = set()
@@ -65,9 +65,9 @@ def test_half_of_the_others_have_a_bot_play_for_who_does_nothing() -> None:
     assert not table.match.seats[sleeper].is_bot
     assert table.propose(two) == ""
     assert table.match.seats[sleeper].is_kept_warm
-    assert table.told == [(sleeper, Relief.SLEEPS)]
+    assert table.told == [(sleeper, TakeoverReason.SLEEPS)]
     assert table.propose(two, f"bot {sleeper}") == "That cannot be done now.", "it is done once"
-    assert table.told == [(sleeper, Relief.SLEEPS)]
+    assert table.told == [(sleeper, TakeoverReason.SLEEPS)]
 
 
 def test_waiting_starts_again_after_the_computer_slept() -> None:
@@ -122,7 +122,9 @@ def test_only_phones_that_are_there_are_asked() -> None:
     table.look(WAIT)
     table.look()
     assert table.propose(one) == ""
-    assert [why for _seat, why in table.told] == [Relief.SLEEPS], "the only one there is half of those there"
+    assert [why for _seat, why in table.told] == [TakeoverReason.SLEEPS], (
+        "the only one there is half of those there"
+    )
 
 
 def test_who_was_away_before_their_turn_has_been_waited_for() -> None:
@@ -148,7 +150,7 @@ def test_alone_with_bots_a_phone_that_is_away_has_a_bot_and_one_that_thinks_has_
     table.away = {mover}
     table.look(1.0)
     table.look(WAIT)
-    assert table.told == [(mover, Relief.SLEEPS)]
+    assert table.told == [(mover, TakeoverReason.SLEEPS)]
 
 
 @pytest.mark.parametrize("away", [False, True])
@@ -161,11 +163,11 @@ def test_with_others_at_the_computer_alone_it_is_theirs_to_decide(*, away: bool)
     table.look(WAIT)
     table.look(WAIT)
     assert table.told == []
-    asks = table.patience.asks(TABLE)
+    asks = table.patience.asks(LOCAL_VOTE)
     assert asks is not None
     assert asks["label"] == f"A bot for {table.match.seats[mover].name}"
-    assert table.propose(TABLE) == ""
-    assert table.told == [(mover, Relief.SLEEPS)]
+    assert table.propose(LOCAL_VOTE) == ""
+    assert table.told == [(mover, TakeoverReason.SLEEPS)]
 
 
 def test_at_a_mixed_table_those_at_the_computer_have_one_voice_and_nobody_waits_for_it() -> None:
@@ -175,9 +177,9 @@ def test_at_a_mixed_table_those_at_the_computer_have_one_voice_and_nobody_waits_
     table.there -= {three}
     table.look()
     table.look(WAIT)
-    assert table.propose(TABLE) == ""
+    assert table.propose(LOCAL_VOTE) == ""
     assert table.told == [], "one of three is no half"
-    assert table.propose(TABLE, "") == ""
+    assert table.propose(LOCAL_VOTE, "") == ""
     table.propose(one)
     assert table.told == []
     table.propose(two)
@@ -296,14 +298,14 @@ def test_the_clock_has_a_bot_play_one_turn_and_no_more() -> None:
     table.patience.clock, table.patience.seconds = 60, 0
     mover = table.mover
     table.look(50_000.0)
-    assert table.patience.last_seconds == LAST / 1000
+    assert table.patience.last_seconds == FINAL_SECONDS_MS / 1000
     clock = table.patience.clock_of(mover)
     assert clock == {"left": 10_000, "runs": True}
     assert table.patience.clock_of(table.others[0]) is None
     table.look(9_500.0)
     assert (table.patience.last_seconds, table.told) == (1, [])
     table.look(500.0)
-    assert table.told == [(mover, Relief.LATE)]
+    assert table.told == [(mover, TakeoverReason.LATE)]
     assert table.match.bot == mover
     assert not table.match.seats[mover].is_bot, "the seat stays theirs"
     assert not table.match.awaits(mover)
@@ -320,7 +322,7 @@ def test_the_clock_has_a_bot_play_one_turn_and_no_more() -> None:
 
 def test_moves_of_one_turn_have_one_clock() -> None:
     match = Match(Session.new("socker", 2, seed=1), [Seat("Ann", 0, "", PHONE), Seat("Bo", 1, "", PHONE)])
-    patience = Patience(match)
+    patience = TurnTimeouts(match)
     patience.clock, now = 30, 0.0
     patience.look(now, {0, 1}, ())
     while match.session.log[-1:] == () or match.to_move != match.session.log[-1][0]:

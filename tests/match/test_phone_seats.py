@@ -11,14 +11,14 @@ import pytest
 from game.core.game import Event, Outcome, Refusal
 from game.core.session import Session
 from game.i18n import _
-from game.match.assist_service import Hints
+from game.match.assist_service import AssistService
 from game.match.match import Match
-from game.match.match_text import MatchWords, words_of
-from game.match.phone_adapter import PhonePart, PhoneScreen
-from game.match.phone_seats import BACKLOG, PhoneSeats, handheld_of
-from game.match.rummy.phone_adapter import Endings, RummyOnPhones, Surroundings, Turns
+from game.match.match_text import MatchText, words_of
+from game.match.phone_adapter import HostScreen, PhoneAdapter
+from game.match.phone_seats import BACKLOG, PhoneMatch, handheld_of
+from game.match.rummy.phone_adapter import RummyPhoneAdapter, RummyPhoneContext, StagedTurns, TurnEndPolicy
 from game.match.seats import PHONE, Seat
-from tests.match.fake_worker import Desk
+from tests.match.fake_worker import FakeWorker
 from tests.matches import GAMES, random_plies, varied
 
 # Phones at a match: what each is told, what is due to whom, what each may do; no window and no server.
@@ -28,7 +28,7 @@ KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 RUMMY = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 
-class Words(MatchWords):
+class Words(MatchText):
     merged: frozenset[str] = frozenset({"draw"})
     leads: str = "most"
 
@@ -42,7 +42,7 @@ class Words(MatchWords):
         return "over"
 
 
-class Menu(PhoneScreen):
+class Menu(HostScreen):
     """A screen with a menu open."""
 
     waits = busy = False
@@ -73,14 +73,16 @@ class Room:
         session = session or Session.from_position(game, position)
         names = ("Ann", "Bo", "Cy", "Di")[: session.players]
         self.match = Match(session, [Seat(name, n, device=PHONE) for n, name in enumerate(names)])
-        self.screen, self.desk = Menu(self.match), Desk()
-        hints = Hints(self.match, lambda: self.desk, lambda: self.desk)
-        part = PhonePart(self.match)
+        self.screen, self.desk = Menu(self.match), FakeWorker()
+        hints = AssistService(self.match, lambda: self.desk, lambda: self.desk)
+        part = PhoneAdapter(self.match)
         if game in ("socki", "rockit"):
-            turns = Turns(self.match, lambda _seen: True)
-            part = RummyOnPhones(self.match, turns, Endings(), Surroundings(lambda refusal: refusal.code))
+            turns = StagedTurns(self.match, lambda _seen: True)
+            part = RummyPhoneAdapter(
+                self.match, turns, TurnEndPolicy(), RummyPhoneContext(lambda refusal: refusal.code)
+            )
         self.words = Words(self.match)
-        self.phones = PhoneSeats(self.match, self.words, part, hints, self.screen)
+        self.phones = PhoneMatch(self.match, self.words, part, hints, self.screen)
         self.states: dict[int, dict[str, Any]] = {}
         self.events: dict[int, list[Any]] = {0: [], 1: []}
         self.tell()
@@ -327,7 +329,7 @@ def match_of(session: Session) -> Match:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_told_without_a_window(game: str) -> None:
     match = match_of(varied(game, 3))
-    made, words = handheld_of(match, Desk()), words_of(match)
+    made, words = handheld_of(match, FakeWorker()), words_of(match)
     for _move in random_plies(match.session, 5, 60):
         for seat in range(match.session.players):
             json.dumps(made.part.view(seat))
@@ -339,7 +341,7 @@ def test_every_game_can_be_told_without_a_window(game: str) -> None:
 def test_the_end_of_a_hand_says_which_one_it_was() -> None:
     """In a match of three hands the page shows that while the big screen shows the end of one."""
     match = match_of(Session.new("sociable", 4, seed=2, options={"target": 0}))
-    part = handheld_of(match, Desk()).part
+    part = handheld_of(match, FakeWorker()).part
     told = [part.view(0)["hands"]]
     for _move in random_plies(match.session, 1, 5000):
         closed = match.session.observe_close(0)

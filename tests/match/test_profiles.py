@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from game.core.game import Outcome
 from game.core.session import Session
-from game.match.adaptive_level import Fit, Rung, count, fit, fitted, known_choice
-from game.match.classroom import ClassBook, Sheet
-from game.match.classroom._class_record import Sitting, Vote
+from game.match.adaptive_level import LevelMatch, LevelTrack, count, known_choice, match_level, with_levels
+from game.match.classroom import ClassRecord, TableRecord
+from game.match.classroom._class_record import SeatAssignment, VoteTotals
 from game.match.match import Match, MatchListener
-from game.match.profiles import EACH, SPAN, Profiles, profiles_of
+from game.match.profiles import EACH, SPAN, ProfileEditor, profiles_of
 from game.match.seats import PHONE, Seat
-from game.store.data_folder import Folder
-from game.store.statistics import Statistics
+from game.store.data_folder import DataFolder
+from game.store.statistics import StatisticsStore
 from tests.matches import random_plies
 
 # People on phones change their name and knitting in a match; no window, no server.
@@ -39,17 +39,17 @@ class Heard(MatchListener):
         raise AssertionError("nobody has given a seat away")
 
 
-def table() -> tuple[Match, Profiles, Heard]:
+def table() -> tuple[Match, ProfileEditor, Heard]:
     seats = [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE), Seat("Ida", 2, "easy")]
     match = Match(Session.new("socki", 3, seed=1, names=["Ann", "Bo", "Ida"]), seats)
     return match, profiles_of(match), Heard(match)
 
 
-def rename(mirror: Profiles, seat: int, name: Any, now: float = 0.0) -> str:
+def rename(mirror: ProfileEditor, seat: int, name: Any, now: float = 0.0) -> str:
     return mirror.do(seat, {"do": "rename", "name": name}, now)
 
 
-def dress(mirror: Profiles, seat: int, look: Any, now: float = 0.0) -> str:
+def dress(mirror: ProfileEditor, seat: int, look: Any, now: float = 0.0) -> str:
     return mirror.do(seat, {"do": "dress", "look": look}, now)
 
 
@@ -110,11 +110,13 @@ def test_a_match_counts_for_the_name_at_its_end(monkeypatch: pytest.MonkeyPatch)
     match.concede(1)
     told: list[dict[int, str]] = []
 
-    def add(_self: Statistics, _game: str, people: dict[int, str], _result: Outcome, **_more: Any) -> None:
+    def add(
+        _self: StatisticsStore, _game: str, people: dict[int, str], _result: Outcome, **_more: Any
+    ) -> None:
         told.append(dict(people))
 
-    monkeypatch.setattr(Statistics, "add", add)
-    count(match, Statistics.__new__(Statistics))
+    monkeypatch.setattr(StatisticsStore, "add", add)
+    count(match, StatisticsStore.__new__(StatisticsStore))
     assert told == [{0: "Zoe", 1: "Bo"}]
     assert [seat.level for seat in match.seats] == levels
 
@@ -127,13 +129,13 @@ ANN, BO = Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)
 
 
 @pytest.fixture
-def statistics(tmp_path: Path) -> Statistics:
-    return Statistics(Folder(tmp_path))
+def statistics(tmp_path: Path) -> StatisticsStore:
+    return StatisticsStore(DataFolder(tmp_path))
 
 
-def climbed(text: str, rung: Rung | None = None) -> Rung:
+def climbed(text: str, rung: LevelTrack | None = None) -> LevelTrack:
     """What has come of matches against the level of the moment: w won, l lost."""
-    rung = rung or Rung("normal")
+    rung = rung or LevelTrack("normal")
     for letter in text:
         rung = rung.after(LEVELS, rung.level, won=letter == "w")
     return rung
@@ -156,13 +158,13 @@ def test_two_more_won_than_lost_are_a_level_and_at_first_one_is(results: str, le
 
 
 def test_it_is_told_why() -> None:
-    assert climbed("wlwww") == Rung("master", 0, 0, "hard", 3, 1)
-    assert climbed("wlwwwl") == Rung("master", 0, 1, "hard", 3, 1)
+    assert climbed("wlwww") == LevelTrack("master", 0, 0, "hard", 3, 1)
+    assert climbed("wlwwwl") == LevelTrack("master", 0, 1, "hard", 3, 1)
     assert climbed("ww" + 9 * "w").results == (9, 0), "all that was played at a level beyond which is none"
 
 
 def test_only_what_tells_something_new_counts() -> None:
-    hard = Rung("hard", 0, 0, "normal", 3, 1)
+    hard = LevelTrack("hard", 0, 0, "normal", 3, 1)
     assert hard.after(LEVELS, "easy", won=True) == hard
     assert hard.after(LEVELS, "master", won=False) == hard
     assert hard.after(LEVELS, "master", won=True).won == 1
@@ -173,12 +175,12 @@ def test_only_what_tells_something_new_counts() -> None:
     "text", ["", "often", "normal", "normal x 1 - 0 0", "normal 1 -1 - 0 0", "brutal 1 1 - 0 0"]
 )
 def test_a_file_may_hold_anything(text: str) -> None:
-    assert Rung.read(text, LEVELS) == Rung("normal")
+    assert LevelTrack.read(text, LEVELS) == LevelTrack("normal")
 
 
 def test_what_is_kept_is_read_again() -> None:
     for results in ("", "w", "wlww", "wwwwwwwwl"):
-        assert Rung.read(climbed(results).text(), LEVELS) == climbed(results)
+        assert LevelTrack.read(climbed(results).text(), LEVELS) == climbed(results)
 
 
 def ended(winner: int, seats: tuple[Seat, ...] = (ANN, BO)) -> Match:
@@ -188,48 +190,48 @@ def ended(winner: int, seats: tuple[Seat, ...] = (ANN, BO)) -> Match:
     return match
 
 
-def test_the_results_of_a_person_move_the_level(statistics: Statistics) -> None:
-    assert fit("socker", statistics, ["Ann"]) == Fit("Ann", Rung("normal"))
+def test_the_results_of_a_person_move_the_level(statistics: StatisticsStore) -> None:
+    assert match_level("socker", statistics, ["Ann"]) == LevelMatch("Ann", LevelTrack("normal"))
     count(ended(0), statistics)
-    assert fit("socker", statistics, ["Ann"]).rung == Rung("hard", 0, 0, "normal", 1, 0)
-    assert fit("city", statistics, ["Ann"]).rung == Rung("normal"), "each game for itself"
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("hard", 0, 0, "normal", 1, 0)
+    assert match_level("city", statistics, ["Ann"]).rung == LevelTrack("normal"), "each game for itself"
     hard = replace(BO, level="hard/keeper")
     for _ in range(2):
         count(ended(1, (ANN, hard)), statistics)
-    assert fit("socker", statistics, ["Ann"]).rung == Rung("normal", 0, 0, "hard", 0, 2)
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal", 0, 0, "hard", 0, 2)
     lines = dict(statistics.game("socker"))
     assert (lines["Ann"].matches, lines["Ann"].wins) == (3, 1)
     assert list(lines) == ["Ann"], "computer players have no line"
 
 
-def test_a_match_among_people_moves_nothing(statistics: Statistics) -> None:
+def test_a_match_among_people_moves_nothing(statistics: StatisticsStore) -> None:
     for _ in range(3):
         count(ended(0, (ANN, Seat("Ida", 1))), statistics)
         # The seat of somebody whose pad dropped out is not one of the computer's.
         count(ended(0, (ANN, Seat("Ida", 1, "easy", "pad:1"))), statistics)
-    assert fit("socker", statistics, ["Ann"]).rung == Rung("normal")
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal")
 
 
-def test_a_match_with_a_handicap_moves_nothing(statistics: Statistics) -> None:
+def test_a_match_with_a_handicap_moves_nothing(statistics: StatisticsStore) -> None:
     """It tells who has won, not how well anybody plays."""
     for _ in range(2):
         session = Session.new("socker", seed=1, options={"handicap": "first"}, names=("Ann", "Bo"))
         match = Match(session, (ANN, BO))
         match.concede(1)
         count(match, statistics)
-    assert fit("socker", statistics, ["Ann"]).rung == Rung("normal")
+    assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal")
     assert dict(statistics.game("socker"))["Ann"].wins == 2
 
 
-def test_of_several_people_it_is_for_the_better(statistics: Statistics) -> None:
+def test_of_several_people_it_is_for_the_better(statistics: StatisticsStore) -> None:
     for _ in range(2):
         count(ended(0, (replace(ANN, name="Ida"), BO)), statistics)
-    assert fit("socker", statistics, ["Ann", "Ida"]).name == "Ida"
-    assert fit("socker", statistics, ["Ann", "Zoe"]).name == "Ann"
-    assert fit("socker", statistics, []) == Fit("", Rung("normal"))
+    assert match_level("socker", statistics, ["Ann", "Ida"]).name == "Ida"
+    assert match_level("socker", statistics, ["Ann", "Zoe"]).name == "Ann"
+    assert match_level("socker", statistics, []) == LevelMatch("", LevelTrack("normal"))
 
 
-def test_where_many_play_it_counts_who_is_left_behind(statistics: Statistics) -> None:
+def test_where_many_play_it_counts_who_is_left_behind(statistics: StatisticsStore) -> None:
     """Third of five: two computer players behind one, two before: neither won nor lost."""
     names = ("Ann", "Bo", "Ida", "Kofi", "Mo")
     seats = tuple(
@@ -247,17 +249,21 @@ def test_where_many_play_it_counts_who_is_left_behind(statistics: Statistics) ->
         # Nobody wins by another's giving up: the one who gave up is behind everybody.
         match.conceded = 4
         count(match, statistics)
-        kept.append(fit("sociable", statistics, ["Ann"]).rung)
-    assert kept == [Rung("normal"), Rung("hard", 0, 0, "normal", 1, 0), Rung("hard", 0, 1, "normal", 1, 0)]
+        kept.append(match_level("sociable", statistics, ["Ann"]).rung)
+    assert kept == [
+        LevelTrack("normal"),
+        LevelTrack("hard", 0, 0, "normal", 1, 0),
+        LevelTrack("hard", 0, 1, "normal", 1, 0),
+    ]
 
 
-def test_a_seat_that_fits_gets_the_level_of_today(statistics: Statistics) -> None:
+def test_a_seat_that_fits_gets_the_level_of_today(statistics: StatisticsStore) -> None:
     keeper = replace(BO, level="normal/keeper")
-    assert fitted("socker", [ANN, keeper], statistics) == [ANN, keeper]
+    assert with_levels("socker", [ANN, keeper], statistics) == [ANN, keeper]
     count(ended(0), statistics)
-    assert fitted("socker", [ANN, keeper], statistics)[1].level == "hard/keeper"
+    assert with_levels("socker", [ANN, keeper], statistics)[1].level == "hard/keeper"
     fixed = replace(keeper, fits=False)
-    assert fitted("socker", [ANN, fixed], statistics) == [ANN, fixed]
+    assert with_levels("socker", [ANN, fixed], statistics) == [ANN, fixed]
 
 
 def test_whoever_takes_the_seat_over_plays_as_chosen() -> None:
@@ -279,23 +285,23 @@ def test_a_choice_of_the_lobby_is_kept() -> None:
 NAMES = ("Ann", 'Bo "the\nsock"', "Çelik", "", "陳")
 
 
-def sheet(number: int = 1, *, plies: int = 60) -> Sheet:
+def sheet(number: int = 1, *, plies: int = 60) -> TableRecord:
     session = Session.new("sociable", seed=number, names=NAMES)
     for _move in random_plies(session, number, plies):
         pass
-    return Sheet(number, session.record(), NAMES, (False, False, False, True, False))
+    return TableRecord(number, session.record(), NAMES, (False, False, False, True, False))
 
 
-CAME = (Sitting(20, 4, "Zoë", bot=False), Sitting(30, 4, "Bot Kofi", bot=True))
-BOOK = ClassBook(
+CAME = (SeatAssignment(20, 4, "Zoë", bot=False), SeatAssignment(30, 4, "Bot Kofi", bot=True))
+BOOK = ClassRecord(
     "Class 9b", 1_790_000_000.5, (replace(sheet(1), sittings=CAME), sheet(4), sheet(4, plies=90)),
-    Vote(((100, 0, 0), (20, 30, 50)), ((0, 0, 100),)), names_hidden=False,
+    VoteTotals(((100, 0, 0), (20, 30, 50)), ((0, 0, 100),)), names_hidden=False,
 )  # fmt: skip
 
 
 def test_a_book_comes_back_as_it_left() -> None:
     ordered = replace(BOOK, vote=replace(BOOK.vote, before=tuple(sorted(BOOK.vote.before))))
-    assert ClassBook.from_json(BOOK.to_json()) == ordered
+    assert ClassRecord.from_json(BOOK.to_json()) == ordered
 
 
 shares = st.integers(0, 100).flatmap(
@@ -307,16 +313,16 @@ shares = st.integers(0, 100).flatmap(
 def test_a_file_does_not_tell_in_which_order_votes_came(
     votes: list[tuple[int, int, int]], random: Any
 ) -> None:
-    book = replace(BOOK, vote=Vote(tuple(votes), tuple(votes)))
+    book = replace(BOOK, vote=VoteTotals(tuple(votes), tuple(votes)))
     random.shuffle(votes)
-    again = replace(BOOK, vote=Vote(tuple(votes), tuple(votes)))
+    again = replace(BOOK, vote=VoteTotals(tuple(votes), tuple(votes)))
     assert book.to_json() == again.to_json()
 
 
 def test_without_names_no_name_is_left_anywhere() -> None:
     text = BOOK.nameless.to_json()
     assert not [name for name in ("Ann", "the\\nsock", "Bo", "Çelik", "陳") if name in text]
-    book = ClassBook.from_json(text)
+    book = ClassRecord.from_json(text)
     assert book.names_hidden
     assert book.sheets[0].people == ("2", "3", "4", "", "5")
     assert [one.name for one in book.sheets[0].sittings] == ["1", ""]
@@ -351,7 +357,7 @@ def test_bad_data_is_told_in_one_sentence(harm: Callable[[dict[str, Any]], objec
     data = json.loads(BOOK.to_json())
     harm(data)
     with pytest.raises(ValueError, match=r"^This is no book of a class: ") as told:
-        ClassBook.from_json(json.dumps(data))
+        ClassRecord.from_json(json.dumps(data))
     assert why in str(told.value)
     assert str(told.value).endswith(".")
     assert "\n" not in str(told.value)
@@ -360,4 +366,4 @@ def test_bad_data_is_told_in_one_sentence(harm: Callable[[dict[str, Any]], objec
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, BOOK.to_json()[:-40]])
 def test_what_is_no_json_is_no_book(text: str) -> None:
     with pytest.raises(ValueError, match=r"^This is no book of a class: .*[.]$"):
-        ClassBook.from_json(text)
+        ClassRecord.from_json(text)

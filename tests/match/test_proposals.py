@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.phone_votes import COUNTDOWN, Motion, Proposals, half_of
+from game.match.phone_votes import COUNTDOWN, VoteItem, VoteTracker, half_rounded_up
 from game.party.messages import PROPOSE, STOP
 
 START, OTHER = "start", "game city"
 
 
 @pytest.fixture
-def proposals() -> Proposals:
-    made = Proposals()
-    made.offer([Motion(START, lambda: "Start"), Motion(OTHER, lambda: "City")])
+def proposals() -> VoteTracker:
+    made = VoteTracker()
+    made.offer([VoteItem(START, lambda: "Start"), VoteItem(OTHER, lambda: "City")])
     made.attend({0, 1, 2, 3}, 0.0)
     return made
 
 
-def says(proposals: Proposals, seat: int, key: str, now: float = 0.0) -> tuple[str, str]:
+def says(proposals: VoteTracker, seat: int, key: str, now: float = 0.0) -> tuple[str, str]:
     return proposals.do(seat, PROPOSE, key, now)
 
 
-def test_more_than_half_of_those_there_decide_after_the_countdown(proposals: Proposals) -> None:
+def test_more_than_half_of_those_there_decide_after_the_countdown(proposals: VoteTracker) -> None:
     for seat in (0, 1):
         assert says(proposals, seat, START) == ("", "")
     assert proposals.passed is None  # two of four are no majority
@@ -34,7 +34,7 @@ def test_more_than_half_of_those_there_decide_after_the_countdown(proposals: Pro
     assert proposals.attend({0, 1, 2, 3}, 200.0 + COUNTDOWN) == ""  # it is done once
 
 
-def test_anybody_may_stop_it_and_what_was_stopped_needs_voices_anew(proposals: Proposals) -> None:
+def test_anybody_may_stop_it_and_what_was_stopped_needs_voices_anew(proposals: VoteTracker) -> None:
     for seat in (0, 1, 2):
         says(proposals, seat, START)
     assert proposals.do(3, STOP, None, 50.0) == ("", "")
@@ -43,7 +43,7 @@ def test_anybody_may_stop_it_and_what_was_stopped_needs_voices_anew(proposals: P
     assert proposals.attend({0, 1, 2, 3}, 60.0 + COUNTDOWN) == ""
 
 
-def test_a_voice_taken_back_or_given_to_something_else_ends_the_countdown(proposals: Proposals) -> None:
+def test_a_voice_taken_back_or_given_to_something_else_ends_the_countdown(proposals: VoteTracker) -> None:
     for seat in (0, 1, 2):
         says(proposals, seat, START)
     says(proposals, 2, OTHER, 10.0)
@@ -56,7 +56,7 @@ def test_a_voice_taken_back_or_given_to_something_else_ends_the_countdown(propos
     assert proposals.passed is None
 
 
-def test_who_has_put_their_phone_aside_is_not_waited_for(proposals: Proposals) -> None:
+def test_who_has_put_their_phone_aside_is_not_waited_for(proposals: VoteTracker) -> None:
     for seat in (0, 1):
         says(proposals, seat, START)
     proposals.attend({0, 1, 2}, 500.0)
@@ -66,7 +66,7 @@ def test_who_has_put_their_phone_aside_is_not_waited_for(proposals: Proposals) -
     assert proposals.passed is None
 
 
-def test_the_remote_decides_at_once(proposals: Proposals) -> None:
+def test_the_remote_decides_at_once(proposals: VoteTracker) -> None:
     proposals.remote = 3
     assert says(proposals, 3, OTHER) == ("", OTHER)
     told = proposals.told(3, 0.0)
@@ -74,35 +74,35 @@ def test_the_remote_decides_at_once(proposals: Proposals) -> None:
     assert told["remote"]
 
 
-def test_what_is_about_somebody_is_not_asked_of_them(proposals: Proposals) -> None:
-    proposals.offer([Motion("bot 0", lambda: "A bot for Ann", half_of, 0.0, without=0)])
+def test_what_is_about_somebody_is_not_asked_of_them(proposals: VoteTracker) -> None:
+    proposals.offer([VoteItem("bot 0", lambda: "A bot for Ann", half_rounded_up, 0.0, without=0)])
     assert proposals.told(0, 0.0) is None
     assert says(proposals, 0, "bot 0")[0]
     assert says(proposals, 1, "bot 0") == ("", "")  # one of the three others is less than half
     assert says(proposals, 2, "bot 0") == ("", "bot 0")
 
 
-def test_what_can_no_longer_be_decided_has_no_voices(proposals: Proposals) -> None:
+def test_what_can_no_longer_be_decided_has_no_voices(proposals: VoteTracker) -> None:
     for seat in (0, 1, 2):
         says(proposals, seat, START)
-    proposals.offer([Motion(OTHER, lambda: "City")])
+    proposals.offer([VoteItem(OTHER, lambda: "City")])
     assert proposals.passed is None
     assert proposals.voices(START) == []
     assert says(proposals, 0, START)[0]
 
 
-def test_a_phone_that_asks_too_often_is_told_so_and_changes_nothing(proposals: Proposals) -> None:
+def test_a_phone_that_asks_too_often_is_told_so_and_changes_nothing(proposals: VoteTracker) -> None:
     refused = [says(proposals, 0, (START, OTHER)[n % 2], float(n))[0] for n in range(20)]
     assert not any(refused[:8])
     assert all(refused[8:])
 
 
 @pytest.mark.parametrize("key", [None, 3, ["start"], "nothing", {"start": 1}])
-def test_what_is_no_motion_is_refused(proposals: Proposals, key: object) -> None:
+def test_what_is_no_motion_is_refused(proposals: VoteTracker, key: object) -> None:
     assert proposals.do(0, PROPOSE, key, 0.0)[0]
 
 
-def test_a_phone_reads_who_is_for_what_and_how_long_it_can_be_stopped(proposals: Proposals) -> None:
+def test_a_phone_reads_who_is_for_what_and_how_long_it_can_be_stopped(proposals: VoteTracker) -> None:
     for seat in (0, 1, 2):
         says(proposals, seat, START)
     told = proposals.told(1, 4000.0)

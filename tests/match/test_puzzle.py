@@ -11,25 +11,25 @@ from random import Random
 
 import pytest
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.session import Session
 from game.match.match import Match
 from game.match.puzzle import (
     TRIES,
     Attempt,
-    Draft,
-    Proved,
+    AttemptResult,
     Puzzle,
+    PuzzleCandidate,
     PuzzleError,
-    Told,
-    Verdict,
+    PuzzleProof,
+    SolutionStep,
     pack,
     puzzler_of,
 )
 from game.match.puzzle import pack as days
 from game.match.puzzle.pack import (
     FIRST,
-    Pack,
+    PuzzlePack,
     day_of,
     line_of,
     number_of,
@@ -39,11 +39,11 @@ from game.match.puzzle.pack import (
     read_days,
     read_pack,
 )
-from game.match.puzzle.progress import Answers, answer
+from game.match.puzzle.progress import PuzzleDefence, answer
 from game.match.seats import Seat
-from tests.match.fake_worker import Desk
+from tests.match.fake_worker import FakeWorker
 from tests.matches import bringing
-from tests.sampling import scaled
+from tests.sampling import sample_size
 from tools.build_days import WEEK
 
 # Puzzles as data, their packs, and attempts at them, by a task of Socker that is simple enough.
@@ -59,19 +59,19 @@ class StepOnce:
 
     kinds: Sequence[str] = ("step",)
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
-        yield Draft(session.game, "step", session.position(), 0, {})
+    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
+        yield PuzzleCandidate(session.game, "step", session.position(), 0, {})
 
-    def prove(self, draft: Draft) -> Proved:
-        return Proved(PUZZLE.solutions, 20, 3, "search", 1)
+    def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
+        return PuzzleProof(PUZZLE.solutions, 20, 3, "search", 1)
 
-    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
         return ("easy",)
 
-    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+    def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         if not session.log:
-            return Verdict.OPEN
-        return Verdict.SOLVED if session.log[0][1] == wanted() else Verdict.MISSED
+            return AttemptResult.OPEN
+        return AttemptResult.SOLVED if session.log[0][1] == wanted() else AttemptResult.MISSED
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
         return False
@@ -85,7 +85,7 @@ class StepOnce:
     def task(self, puzzle: Puzzle) -> str:
         return "Move."
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         return ()
 
 
@@ -159,7 +159,7 @@ def test_an_attempt_is_judged_move_by_move_and_again_after_taking_back() -> None
     verdicts.append(attempt.verdict)
     match.play(wanted())
     verdicts.append(attempt.verdict)
-    assert verdicts == [Verdict.OPEN, Verdict.MISSED, Verdict.OPEN, Verdict.SOLVED]
+    assert verdicts == [AttemptResult.OPEN, AttemptResult.MISSED, AttemptResult.OPEN, AttemptResult.SOLVED]
     assert attempt.answer == ""
 
 
@@ -197,7 +197,7 @@ def test_the_first_sock_is_that_of_a_monday() -> None:
 
 def test_the_list_begins_again_after_its_last_line_and_goes_back_before_its_first() -> None:
     keys = read_days()
-    step = scaled(29, 1)  # each of them is proved when it is opened
+    step = sample_size(29, 1)  # each of them is proved when it is opened
     assert [puzzle_of(FIRST + timedelta(days=number)).key for number in range(0, len(keys), step)] == list(
         keys[::step]
     )
@@ -214,7 +214,7 @@ def test_every_key_of_the_list_is_there_once_and_its_puzzle_begins() -> None:
 
 
 def test_the_list_goes_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice_in_a_row() -> None:
-    puzzles = {key: one for slug in slugs() for key, one in read_pack(slug).puzzles.items()}
+    puzzles = {key: one for slug in game_slugs() for key, one in read_pack(slug).puzzles.items()}
     listed = [puzzles[key] for key in read_days()]
     # Those of the first weeks were graded before the players that try SOCiable's saw the open hands.
     grades = [one.grade for one in listed][8 * len(WEEK) :]
@@ -226,7 +226,7 @@ def test_the_list_goes_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice
 
 def test_no_two_games_share_a_letter() -> None:
     letters: dict[str, str] = {}
-    for slug in slugs():
+    for slug in game_slugs():
         for key in read_pack(slug).puzzles:
             assert letters.setdefault(key[0], slug) == slug, key
 
@@ -251,7 +251,7 @@ def test_a_wrong_solution_is_told_when_the_puzzle_is_opened(
     key = next(iter(pack.puzzles))
     listed[:] = [key]
     wrong = replace(pack.puzzles[key], solutions=(moves,))
-    monkeypatch.setattr(days, "read_pack", lambda slug: Pack({key: wrong}))
+    monkeypatch.setattr(days, "read_pack", lambda slug: PuzzlePack({key: wrong}))
     with pytest.raises(PuzzleError, match=f"^Puzzle {key}: the solution that it tells is none.$"):
         puzzle_of(FIRST)
 
@@ -284,8 +284,8 @@ def test_an_answer_that_breaks_is_told_and_no_other_move_made() -> None:
     assert puzzler is not None
     session = puzzle.session()
     match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
-    desk = Desk()
-    answers = Answers(match, Attempt(puzzle, puzzler, match), desk)
+    desk = FakeWorker()
+    answers = PuzzleDefence(match, Attempt(puzzle, puzzler, match), desk)
     for move in puzzle.solutions[0][:place]:
         match.play(move)
     answers.think()

@@ -14,24 +14,24 @@ from unittest.mock import patch
 
 import pytest
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.match.puzzle import GRADES, TRIES, Draft, Puzzle, Verdict
+from game.match.puzzle import GRADES, TRIES, AttemptResult, Puzzle, PuzzleCandidate
 from game.match.puzzle.grading import grade_among, graded, kept, points
-from game.match.puzzle.pack import FILE, Pack, line_of, pack_of, read_pack
+from game.match.puzzle.pack import FILE, PuzzlePack, line_of, pack_of, read_pack
 from game.match.rummy.puzzle_solver import position_of, solve
-from game.match.rummy.puzzles import Key, Piles, begun, lucky
+from game.match.rummy.puzzles import PileSampler, SolutionCost, begun, lucky
 from tests.contract.test_puzzles import of, sample
 from tests.core.rummy_oracle import face
 from tests.match.rummy_milp import Deal, Program, apart, as_melds, comings
-from tests.sampling import scaled
+from tests.sampling import sample_size
 from tools import build_days, build_puzzles
 from tools.build_puzzles import built, numbered, told
 
 # Packs that are built, grades, and puzzles of one's own.
 
 
-MADE = scaled(2, 4)
+MADE = sample_size(2, 4)
 """So many puzzles are made."""
 HARD = Puzzle("k1", "socki", "all", "x", 0, (("play",),), 1, luck=0, alike=4, found_by={"master": 10})
 
@@ -104,7 +104,7 @@ def test_a_moment_that_makes_none_says_why(position: str, said: str) -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_a_level_finds_puzzles_of_each_grade_less_often_than_those_before(level: str) -> None:
-    for slug in slugs():
+    for slug in game_slugs():
         pack = list(read_pack(slug).puzzles.values())
         if not pack:
             continue
@@ -122,11 +122,11 @@ def test_a_puzzle_that_its_level_misses_more_often_is_harder() -> None:
 
 
 def test_all_packs_together_are_small() -> None:
-    packs = (resources.files(f"game.games.{slug}").joinpath(FILE) for slug in slugs())
+    packs = (resources.files(f"game.games.{slug}").joinpath(FILE) for slug in game_slugs())
     assert sum(len(pack.read_bytes()) for pack in packs if pack.is_file()) < 1 << 20
 
 
-def built_by_command(folder: Path, game: str, *more: str) -> Pack:
+def built_by_command(folder: Path, game: str, *more: str) -> PuzzlePack:
     """The pack that the tool writes."""
     path = folder / "pack.jsonl"
     with patch("sys.argv", ["build", game, *more, "--out", str(path)]):
@@ -164,7 +164,7 @@ RUMMIES = ("socki", "rockit")
 SAMPLE = [puzzle for game in RUMMIES for puzzle in sample(game, 6)]
 
 
-def after(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
+def after(puzzle: Puzzle, moves: Sequence[str]) -> AttemptResult:
     """What an attempt has come to after these moves."""
     session = puzzle.session()
     for move in moves:
@@ -177,11 +177,13 @@ def test_what_a_pack_has_is_proved_again(puzzle: Puzzle) -> None:
     drafts = of(puzzle.game).drafts(puzzle.session(), Random(1))
     detail = next((one.detail for one in drafts if one.kind == puzzle.kind), "")
     if puzzle.kind != "mend":
-        draft = Draft(puzzle.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail)
+        draft = PuzzleCandidate(
+            puzzle.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail
+        )
         again = of(puzzle.game).prove(draft)
         # Where piles can be cut in several ways, another table may be told of the same way now.
         assert len(again.solutions) == len(puzzle.solutions)
-        assert all(after(puzzle, solution) is Verdict.SOLVED for solution in again.solutions)
+        assert all(after(puzzle, solution) is AttemptResult.SOLVED for solution in again.solutions)
 
 
 def test_whoever_looks_where_the_card_might_go_needs_less_luck() -> None:
@@ -189,10 +191,14 @@ def test_whoever_looks_where_the_card_might_go_needs_less_luck() -> None:
     table = "8F,9F,10F/9F,10F,11F/1P,2P,3P/6B,6L,6P/2B,3B,4B"
     text = f"table={table} hands=6F,1B/9P,9L stock=2L turn=0 dealer=1 scores=0/0"
     start = begun(Session.from_position("socki", text), 0)
-    near = [start.table[number] for number in Piles.of(start, ["6F"]).near]
+    near = [start.table[number] for number in PileSampler.of(start, ["6F"]).near]
     assert sorted(map(set, near), key=sorted) == [{"10F", "8F", "9F"}, {"6B", "6L", "6P"}]
-    piles = Piles(range(5), (0, 3))
-    assert lucky([Key(frozenset({0}), 1.0)], piles) > lucky([Key(frozenset({1}), 1.0)], piles) > 0
+    piles = PileSampler(range(5), (0, 3))
+    assert (
+        lucky([SolutionCost(frozenset({0}), 1.0)], piles)
+        > lucky([SolutionCost(frozenset({1}), 1.0)], piles)
+        > 0
+    )
 
 
 def test_mending_counts_both_halves_of_a_pile_that_is_cut() -> None:
@@ -207,7 +213,7 @@ def test_mending_counts_both_halves_of_a_pile_that_is_cut() -> None:
 
 
 SOLVED = [puzzle for game in ("socki", "rockit") for puzzle in read_pack(game).puzzles.values()]
-AGAIN = SOLVED[:: max(1, len(SOLVED) // scaled(8, 100_000))]
+AGAIN = SOLVED[:: max(1, len(SOLVED) // sample_size(8, 100_000))]
 
 
 def ending(puzzle: Puzzle, moves: Sequence[str]) -> list[list[str]]:

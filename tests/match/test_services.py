@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from game.bots.worker import ENDED, PONDER, SILENT
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.session import Session
 from game.match.bot_turns import DOUBT, PAUSE, BotTurns
-from game.match.match import Absences, Match
-from game.match.persistence import SavedMatch, called, taken_in, text_of
+from game.match.match import DeviceWatch, Match
+from game.match.persistence import MatchAutosaver, export_file_name, import_match, match_as_text
 from game.match.profiles import MOST, RateLimiter
 from game.match.seats import PHONE, Seat
-from game.store.archive import Archive, Ended, file_name
+from game.store.archive import Archive, ArchivedMatch, file_name
 from game.store.crash import report
-from game.store.data_folder import Folder
-from tests.match.fake_worker import Desk
+from game.store.data_folder import DataFolder
+from tests.match.fake_worker import FakeWorker
 from tests.scenes.record_cache import over
 
 # Bots, absences and the save of a match, each by itself and without a window.
@@ -35,9 +35,9 @@ def of(*seats: Seat) -> Match:
     return Match(Session.from_position("socker", KICK, names=[seat.name for seat in seats]), seats)
 
 
-def thinking(*seats: Seat) -> tuple[Match, Desk, BotTurns]:
+def thinking(*seats: Seat) -> tuple[Match, FakeWorker, BotTurns]:
     """A match of Socker, who thinks for its bots, and their turns."""
-    match, desk = of(*seats), Desk()
+    match, desk = of(*seats), FakeWorker()
     return match, desk, BotTurns(match, desk)
 
 
@@ -93,7 +93,7 @@ def test_what_was_found_out_is_dropped_with_the_question() -> None:
 
 
 def test_whoever_is_not_asked_is_not_stopped() -> None:
-    """A person's hint is found out by the same thinker, and nobody but `Hints` drops it."""
+    """A person's hint is found out by the same thinker, and nobody but `AssistService` drops it."""
     _match, desk, bots = thinking(ANN, BOT)
     bots.stop()
     assert desk.cancelled == 0
@@ -124,7 +124,7 @@ def test_a_broken_bot_is_a_fault_of_ours() -> None:
 
 @pytest.mark.parametrize("error", [ENDED, SILENT])
 def test_a_match_goes_on_when_no_process_answers_for_a_bot(error: str) -> None:
-    match, desk, told = of(Seat("Ann", 0, "easy"), BOT), Desk(), list[int]()
+    match, desk, told = of(Seat("Ann", 0, "easy"), BOT), FakeWorker(), list[int]()
     bots = BotTurns(match, desk, told.append)
     bots.turn(PAUSE, 1.0)
     assert told == []
@@ -162,7 +162,7 @@ def test_what_a_bot_thinks_about_is_dropped_when_a_move_is_taken_back() -> None:
 def test_a_phone_that_is_away_is_waited_for_until_its_turn() -> None:
     match = of(ANN, Seat("Bo", 1, "", PHONE))
     there = {1: True}
-    absences = Absences(match, lambda number, _device: there[number])
+    absences = DeviceWatch(match, lambda number, _device: there[number])
     assert absences.look(settled=True).gone == []
     there[1] = False
     assert absences.look(settled=True).gone == [1]
@@ -177,7 +177,7 @@ def test_a_table_that_waits_for_a_turn_is_asked_again_after_a_move_or_a_return()
     match, there = of(ANN, Seat("Bo", 1, "", PHONE)), {1: False}
     match.play("move e5 d4")
     match.play("end")
-    absences = Absences(match, lambda number, _device: there[number])
+    absences = DeviceWatch(match, lambda number, _device: there[number])
     assert absences.look(settled=True).missed == 1
     absences.wait_for(1, in_turn=True)
     assert absences.look(settled=True).missed is None
@@ -193,7 +193,7 @@ def test_a_table_that_waits_for_a_turn_is_asked_again_after_a_move_or_a_return()
 
 def test_a_pad_that_is_away_is_asked_about_once() -> None:
     match, there = of(ANN, Seat("Bo", 1, "", "pad:1")), {1: False}
-    absences = Absences(match, lambda number, _device: there[number])
+    absences = DeviceWatch(match, lambda number, _device: there[number])
     assert absences.look(settled=True).missed == 1
     absences.wait_for(1, in_turn=False)
     assert absences.look(settled=True).missed is None
@@ -217,7 +217,7 @@ class Slots:
 
 def test_a_match_is_kept_after_each_move_until_it_is_over() -> None:
     match, slots = of(ANN, BOT), Slots()
-    SavedMatch(match, slots, lambda: {"scene": {"cursor": "e5"}})
+    MatchAutosaver(match, slots, lambda: {"scene": {"cursor": "e5"}})
     match.play("move e5 d4")
     record, extra = slots.kept["socker"]
     assert record == match.session.record()
@@ -231,7 +231,7 @@ def test_a_match_is_kept_after_each_move_until_it_is_over() -> None:
 
 def test_whoever_takes_a_seat_or_dresses_it_is_kept_without_a_move() -> None:
     match, slots = of(ANN, Seat("Bo", 1)), Slots()
-    SavedMatch(match, slots, dict)
+    MatchAutosaver(match, slots, dict)
     match.hand_over(1, "hard")
     assert [seat["level"] for seat in slots.kept["socker"][1]["seats"]] == ["", "hard"]
     match.dress(0, 6)
@@ -257,51 +257,53 @@ def test_a_measure_forgets_those_of_longest_ago() -> None:
 NOW = 1_790_000_000.0
 
 
-def ended_of(session: Session, **changes: object) -> Ended:
+def ended_of(session: Session, **changes: object) -> ArchivedMatch:
     outcome = session.outcome
     seats = tuple(
         {"name": name, "look": 7 - n, "level": "", "device": ""} for n, name in enumerate(session.names)
     )
-    made = Ended(session.game, session.record(), (), (0,) * session.players, seats, ended=1_789_000_000.0)
+    made = ArchivedMatch(
+        session.game, session.record(), (), (0,) * session.players, seats, ended=1_789_000_000.0
+    )
     if outcome is not None:
         made = replace(made, winners=outcome.winners, scores=outcome.scores)
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", game_slugs())
 def test_a_match_comes_back_as_it_left(slug: str, tmp_path: Path) -> None:
     session = over(slug)
     session.rename(0, 'Ann "the\nsock" [x]')
     match = ended_of(session, title="Ein Spiel", seconds=900.0)
-    back = taken_in(text_of(match), NOW)
+    back = import_match(match_as_text(match), NOW)
     assert replace(back, name="") == replace(match, seats=back.seats)
     assert [seat["look"] for seat in back.seats] == [seat["look"] for seat in match.seats]
-    assert Archive(Folder(tmp_path)).keep(back)
+    assert Archive(DataFolder(tmp_path)).keep(back)
 
 
 def test_the_text_is_a_record_for_everything_that_reads_records() -> None:
     session = over("city")
-    assert Session.from_record(text_of(ended_of(session))).record() == session.record()
+    assert Session.from_record(match_as_text(ended_of(session))).record() == session.record()
 
 
 def test_a_match_that_was_given_up_comes_back_so() -> None:
     session = Session.new("socker", seed=1)
     match = ended_of(session, conceded=1, winners=(0,))
-    back = taken_in(text_of(match), NOW)
+    back = import_match(match_as_text(match), NOW)
     assert (back.conceded, back.winners, back.is_over) == (1, (0,), True)
 
 
 def test_a_bare_record_and_one_in_a_report_are_taken_in() -> None:
     session = over("socki")
     for text in (session.record(), report(ValueError("broke"), session.record())):
-        back = taken_in(text, NOW)
+        back = import_match(text, NOW)
         assert (back.record, back.ended, back.is_over) == (session.record(), NOW, True)
         assert back.name == file_name("socki", NOW)
 
 
 def test_a_match_that_goes_on_is_told_to_be_unfinished() -> None:
     session = Session.new("rockit", seed=3)
-    back = taken_in(session.record(), NOW)
+    back = import_match(session.record(), NOW)
     assert (back.is_over, back.winners) == (False, ())
 
 
@@ -311,7 +313,7 @@ def test_a_match_that_goes_on_is_told_to_be_unfinished() -> None:
 )  # fmt: skip
 def test_anything_else_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"[.:]"):
-        taken_in(text, NOW)
+        import_match(text, NOW)
 
 
 @pytest.mark.parametrize(
@@ -325,14 +327,14 @@ def test_what_lies_beside_may_be_anything(beside: str) -> None:
         json.loads(beside)
     except (ValueError, RecursionError):
         with pytest.raises(ValueError, match="header"):
-            taken_in(f"[Beside {beside}]\n{record}", NOW)
+            import_match(f"[Beside {beside}]\n{record}", NOW)
         return
-    back = taken_in(f"[Beside {beside}]\n{record}", NOW)
+    back = import_match(f"[Beside {beside}]\n{record}", NOW)
     assert (back.record, [seat["look"] for seat in back.seats]) == (record, [0, 1])
     assert (back.ended, back.title, back.seconds, back.conceded) == (NOW, "", 0.0, None)
 
 
 def test_files_are_called_so_that_every_disk_takes_it() -> None:
     session = Session.new("socker", seed=1, names=["A/B:C", "D*?"])
-    assert called(ended_of(session)) == "Socker, A B C, D"
-    assert called(ended_of(session, title="../..")) not in ("", ".", "..")
+    assert export_file_name(ended_of(session)) == "Socker, A B C, D"
+    assert export_file_name(ended_of(session, title="../..")) not in ("", ".", "..")

@@ -8,8 +8,8 @@ import pytest
 
 from game.core.session import Session
 from game.match.match import Match
-from game.match.phone_control import GAMES, HOUSE, MOST, Decision, SheetRow, Steering
-from game.match.phone_votes import COUNTDOWN, Motion
+from game.match.phone_control import GAMES, HOUSE, MOST, PhoneAction, PhoneControl, PhoneMenuRow
+from game.match.phone_votes import COUNTDOWN, VoteItem
 from game.match.seats import PHONE, Seat
 from game.party.messages import PROPOSE, STOP
 
@@ -21,18 +21,20 @@ class Lobby:
 
     def __init__(self) -> None:
         self.done: list[str] = []
-        row = SheetRow(HOUSE, lambda: "Target", lambda: "50")
+        row = PhoneMenuRow(HOUSE, lambda: "Target", lambda: "50")
         self.decisions = (
             self._decision("start"),
             self._decision("rule target=100", row, 0.0),
-            self._decision("game city", SheetRow(GAMES, lambda: "Another game", str)),
+            self._decision("game city", PhoneMenuRow(GAMES, lambda: "Another game", str)),
         )
 
-    def _decision(self, key: str, row: SheetRow | None = None, countdown: float = COUNTDOWN) -> Decision:
-        motion = Motion(key, key.title, countdown=countdown)
-        return Decision(motion, lambda: self.done.append(key), row, lambda: "100")
+    def _decision(
+        self, key: str, row: PhoneMenuRow | None = None, countdown: float = COUNTDOWN
+    ) -> PhoneAction:
+        motion = VoteItem(key, key.title, countdown=countdown)
+        return PhoneAction(motion, lambda: self.done.append(key), row, lambda: "100")
 
-    def turn(self, steering: Steering, now: float = 0.0, remote: int | None = None) -> None:
+    def turn(self, steering: PhoneControl, now: float = 0.0, remote: int | None = None) -> None:
         do = steering.turn(self, self.decisions, PHONES, PHONES, remote, now)
         if do is not None:
             do()
@@ -44,17 +46,17 @@ def lobby() -> Lobby:
 
 
 @pytest.fixture
-def steering(lobby: Lobby) -> Steering:
-    made = Steering()
+def steering(lobby: Lobby) -> PhoneControl:
+    made = PhoneControl()
     lobby.turn(made)
     return made
 
 
-def says(steering: Steering, seat: int, key: object, now: float = 0.0) -> str:
+def says(steering: PhoneControl, seat: int, key: object, now: float = 0.0) -> str:
     return steering.do(seat, {"do": PROPOSE, "key": key}, now)
 
 
-def test_what_most_are_for_is_done_after_the_countdown_and_once(steering: Steering, lobby: Lobby) -> None:
+def test_what_most_are_for_is_done_after_the_countdown_and_once(steering: PhoneControl, lobby: Lobby) -> None:
     for seat in (0, 2):
         assert says(steering, seat, "start") == ""
     lobby.turn(steering, 100.0)
@@ -66,7 +68,7 @@ def test_what_most_are_for_is_done_after_the_countdown_and_once(steering: Steeri
     assert lobby.done == ["start"]
 
 
-def test_what_can_be_taken_back_needs_no_countdown(steering: Steering, lobby: Lobby) -> None:
+def test_what_can_be_taken_back_needs_no_countdown(steering: PhoneControl, lobby: Lobby) -> None:
     says(steering, 0, "rule target=100")
     says(steering, 1, "rule target=100")
     assert steering.owes, "the loop turns once more for it"
@@ -76,7 +78,7 @@ def test_what_can_be_taken_back_needs_no_countdown(steering: Steering, lobby: Lo
     assert not steering.owes
 
 
-def test_anybody_stops_it_at_the_screen_or_on_a_phone(steering: Steering, lobby: Lobby) -> None:
+def test_anybody_stops_it_at_the_screen_or_on_a_phone(steering: PhoneControl, lobby: Lobby) -> None:
     for stop in (steering.stop, lambda: steering.do(1, {"do": STOP}, 20_000.0)):
         says(steering, 0, "start")
         says(steering, 2, "start")
@@ -88,14 +90,14 @@ def test_anybody_stops_it_at_the_screen_or_on_a_phone(steering: Steering, lobby:
     assert lobby.done == []
 
 
-def test_the_remote_decides_alone(steering: Steering, lobby: Lobby) -> None:
+def test_the_remote_decides_alone(steering: PhoneControl, lobby: Lobby) -> None:
     lobby.turn(steering, remote=1)
     assert says(steering, 1, "game city") == ""
     lobby.turn(steering, remote=1)
     assert lobby.done == ["game city"]
 
 
-def test_at_another_screen_no_voice_counts_any_more(steering: Steering) -> None:
+def test_at_another_screen_no_voice_counts_any_more(steering: PhoneControl) -> None:
     for seat in PHONES:
         says(steering, seat, "start")
     other = Lobby()
@@ -107,7 +109,7 @@ def test_at_another_screen_no_voice_counts_any_more(steering: Steering) -> None:
     assert other.done == []
 
 
-def test_who_has_left_their_seat_has_no_voice(steering: Steering, lobby: Lobby) -> None:
+def test_who_has_left_their_seat_has_no_voice(steering: PhoneControl, lobby: Lobby) -> None:
     says(steering, 0, "start")
     says(steering, 2, "start")
     steering.turn(lobby, lobby.decisions, (0, 1), (0, 1), None, 10.0)
@@ -115,7 +117,7 @@ def test_who_has_left_their_seat_has_no_voice(steering: Steering, lobby: Lobby) 
     assert steering.passed is None
 
 
-def test_a_phone_finds_rules_and_games_on_sheets(steering: Steering) -> None:
+def test_a_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None:
     says(steering, 0, "rule target=100")
     told: Any = steering.told(1, 0.0)
     assert [motion["key"] for motion in told["motions"]] == ["start"]
@@ -126,7 +128,7 @@ def test_a_phone_finds_rules_and_games_on_sheets(steering: Steering) -> None:
     assert steering.voices("rule ", "game ") == [0]
 
 
-def test_where_nothing_can_be_decided_phones_are_told_nothing(steering: Steering) -> None:
+def test_where_nothing_can_be_decided_phones_are_told_nothing(steering: PhoneControl) -> None:
     assert steering.turn(None, (), PHONES, PHONES, None, 0.0) is None
     assert steering.told(0, 0.0) is None
     assert not steering.takes({"do": PROPOSE, "key": "start"})
@@ -134,7 +136,7 @@ def test_where_nothing_can_be_decided_phones_are_told_nothing(steering: Steering
 
 @pytest.mark.parametrize("key", [None, 3, True, ["start"], "rule target=1", "game nothing", "bot +"])
 def test_a_phone_can_be_for_nothing_that_is_not_offered(
-    steering: Steering, lobby: Lobby, key: object
+    steering: PhoneControl, lobby: Lobby, key: object
 ) -> None:
     assert says(steering, 0, key) != ""
     lobby.turn(steering, 60_000.0)
@@ -151,7 +153,7 @@ def over(winner: int = 1, here: str = PHONE) -> Match:
 
 
 def test_the_evening_is_told_match_by_match_with_its_winner() -> None:
-    steering = Steering()
+    steering = PhoneControl()
     for winner in (1, 0, 1):
         steering.remember(over(winner))
     names = [[winner["name"] for winner in one["winners"]] for one in steering.farewell()]
@@ -163,7 +165,7 @@ def test_the_evening_is_told_match_by_match_with_its_winner() -> None:
 
 
 def test_a_very_long_evening_is_told_no_longer_than_that() -> None:
-    steering, match = Steering(), over()
+    steering, match = PhoneControl(), over()
     for _ in range(MOST + 5):
         steering.remember(match)
     assert len(steering.played) == MOST

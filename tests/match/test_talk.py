@@ -9,19 +9,30 @@ from typing import Any
 import pytest
 
 from game import i18n
-from game.core.discovery import find
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.i18n import spoken_to
-from game.match.assist_service import Hints
-from game.match.banter import FRESH, HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common, in_words
+from game.i18n import in_language
+from game.match.assist_service import AssistService
+from game.match.banter import (
+    FRESH,
+    HELLO,
+    HUSH,
+    QUIET,
+    WAIT,
+    BanterScript,
+    BotBanter,
+    SpokenRemark,
+    common,
+    in_words,
+)
 from game.match.match import Match
-from game.match.phone_adapter import PhonePart, PhoneScreen
-from game.match.phone_seats import PhoneSeats
+from game.match.phone_adapter import HostScreen, PhoneAdapter
+from game.match.phone_seats import PhoneMatch
 from game.match.seats import PHONE, Seat
 from tests.contract.test_games import dealt_again
 from tests.languages import in_languages
-from tests.match.fake_worker import Desk
+from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import Words
 from tests.matches import SHORT, bringing, fields, random_plies
 
@@ -33,9 +44,9 @@ LONGEST = 40
 """Letters of a line: it is read in passing."""
 
 
-def talk_of(game: str) -> Talk:
-    talk = find(game).part("talk")
-    assert isinstance(talk, Talk)
+def talk_of(game: str) -> BanterScript:
+    talk = find_game(game).part("talk")
+    assert isinstance(talk, BanterScript)
     return talk
 
 
@@ -47,9 +58,9 @@ def short(game: str, seed: int, players: int | None = None) -> Session:
     return Session.new(game, players, seed, {name: values[0] for name, values in SHORT.get(game, {}).items()})
 
 
-def talked(match: Match, seed: int, most: int) -> list[tuple[int, Said]]:
+def talked(match: Match, seed: int, most: int) -> list[tuple[int, SpokenRemark]]:
     """What is said in a random match, each word with the number of the turn it came in."""
-    chatter, told = Chatter(match), []
+    chatter, told = BotBanter(match), []
     turn, mover = 0, None
     chatter.opened()
     for _ in [None, *range(most)]:
@@ -68,16 +79,16 @@ def talked(match: Match, seed: int, most: int) -> list[tuple[int, Said]]:
 @in_languages
 @pytest.mark.parametrize("game", TALKERS)
 def test_lines_are_short_and_every_manner_has_its_own(game: str, language: str) -> None:
-    i18n.use(language)
+    i18n.set_language(language)
     told = {**common(), **talk_of(game).lines()}
     for about, by_manner in told.items():
         assert by_manner[""], about
         for line in (line for lines in by_manner.values() for line in lines):
             assert len(line) <= LONGEST, line
             assert not line.isupper()
-    for manner in find(game).bot.manners:
+    for manner in find_game(game).bot.manners:
         assert sum(manner in by_manner for by_manner in told.values()) >= 3, manner
-    known = {"", *find(game).bot.manners}
+    known = {"", *find_game(game).bot.manners}
     assert all(set(by_manner) <= known for by_manner in told.values())
 
 
@@ -107,7 +118,7 @@ def test_a_word_is_rare_and_the_same_match_has_the_same_words(game: str) -> None
     told = talked(seated(short(game, 5)), 5, 300)
     assert told == talked(seated(short(game, 5)), 5, 300)
     assert told, "somebody says something"
-    players = find(game).info.default_players
+    players = find_game(game).info.default_players
     lines = [said.words for _turn, said in told]
     assert all(line not in lines[max(0, n - FRESH) : n] for n, line in enumerate(lines))
     for (before, _said), (after, _other) in pairwise(told):
@@ -120,7 +131,7 @@ def test_a_word_is_rare_and_the_same_match_has_the_same_words(game: str) -> None
 @pytest.mark.parametrize("game", TALKERS)
 def test_words_tell_nothing_of_unseen_cards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unseen cards dealt again, another seed: as long as the same moves look the same, so do the words."""
-    monkeypatch.setattr("game.match.banter.Chance", Talkative)
+    monkeypatch.setattr("game.match.banter.SeededRng", Talkative)
     compared = 0
     for seed in range(12):
         start = short(game, seed)
@@ -134,7 +145,7 @@ def test_words_tell_nothing_of_unseen_cards(game: str, monkeypatch: pytest.Monke
             game, dealt_again(start, seed, {here.to_move or 0}), seed + 1, start.options
         )
         ours, theirs = Match(here, _bots(here)), Match(there, _bots(there))
-        one, other = Chatter(ours), Chatter(theirs)
+        one, other = BotBanter(ours), BotBanter(theirs)
         for _ in range(10):
             # A card drawn is what shows most clearly whether somebody looks at it.
             moves = sorted(here.moves() if here.to_move is not None else [], key=lambda text: text != "draw")
@@ -152,7 +163,7 @@ def test_words_tell_nothing_of_unseen_cards(game: str, monkeypatch: pytest.Monke
         assert compared > 2
 
 
-class Talkative(Chance):
+class Talkative(SeededRng):
     """Who could say something always does."""
 
     def happens(self, probability: float) -> bool:
@@ -160,14 +171,14 @@ class Talkative(Chance):
 
 
 def _bots(session: Session) -> list[Seat]:
-    manner = find(session.game).bot.manners[0]
+    manner = find_game(session.game).bot.manners[0]
     return [Seat(name, n, f"hard/{manner}") for n, name in enumerate(session.names)]
 
 
 def test_people_are_not_spoken_for() -> None:
     session = Session.from_position("socker", "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4", names=["Ann", "Bo"])
     match = Match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy", "pad:1")])
-    chatter = Chatter(match)
+    chatter = BotBanter(match)
     match.play("kick e9 e10")
     assert chatter.next is None
     assert chatter.waited() is None
@@ -179,7 +190,7 @@ def test_a_goal_is_worth_a_word_and_a_manner_has_its_own() -> None:
         field = f"field=9/4o4/4R4/9/9/9/9/9/9/9/4B4 score=0/0 turns={turns * 2}"
         session = Session.from_position("socker", field, names=["Ann", f"Bo{turns}"])
         match = Match(session, [Seat("Ann", 0, "easy/striker"), Seat("Bo", 1)])
-        chatter = Chatter(match)
+        chatter = BotBanter(match)
         match.play(next(move for move in session.moves() if move.startswith("kick")))
         if chatter.next is not None:
             assert chatter.next.seat == 0
@@ -204,7 +215,7 @@ def test_whoever_waits_long_hears_of_it() -> None:
     match = Match(Session.new("city", seed=1, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     while match.to_move == 1:
         match.play(match.session.moves()[0])
-    chatter = Chatter(match)
+    chatter = BotBanter(match)
     said = []
     for _ in range(12):
         found = chatter.waited()
@@ -221,13 +232,13 @@ def test_whoever_waits_long_hears_of_it() -> None:
 # What computer players say is told on phones, in the language of each.
 
 
-class Loud(PhoneScreen):
+class Loud(HostScreen):
     """A screen on which somebody says something."""
 
-    bubble: Said | None = None
+    bubble: SpokenRemark | None = None
 
     @property
-    def said(self) -> Said | None:
+    def said(self) -> SpokenRemark | None:
         return self.bubble
 
 
@@ -249,14 +260,14 @@ class Post:
 def test_each_phone_is_told_in_its_language() -> None:
     seats = [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE), Seat("Kim", 2, "easy")]
     match = Match(Session.new("socki", 3, seed=1), seats)
-    screen, post, desk = Loud(match), Post(), Desk()
-    hints = Hints(match, lambda: desk, lambda: desk)
-    phones = PhoneSeats(match, Words(match), PhonePart(match), hints, screen)
+    screen, post, desk = Loud(match), Post(), FakeWorker()
+    hints = AssistService(match, lambda: desk, lambda: desk)
+    phones = PhoneMatch(match, Words(match), PhoneAdapter(match), hints, screen)
     phones.speak(1, "de")
     silent = phones.version
     phones.tell(post, [0, 1], lambda _seat: False)
     assert [state["said"] for state in post.told.values()] == [None] * 3
-    screen.bubble = Said(2, "", (HELLO, "", 1))
+    screen.bubble = SpokenRemark(2, "", (HELLO, "", 1))
     assert phones.version != silent, "phones hear of it at once"
     phones.tell(post, [0, 1], lambda _seat: False)
     assert (
@@ -269,9 +280,9 @@ def test_every_line_is_known_again_by_its_place() -> None:
     """Whatever is said in a match of any game: the same line comes out, in each language another."""
     for game in TALKERS:
         match = seated(session := Session.new(game, seed=7))
-        chatter, heard = Chatter(match), []
+        chatter, heard = BotBanter(match), []
         chatter.opened()
-        chance = Chance("talk", game)
+        chance = SeededRng("talk", game)
         for _ply in range(120):
             if chatter.next is not None:
                 heard.append(chatter.next)
@@ -281,6 +292,6 @@ def test_every_line_is_known_again_by_its_place() -> None:
             match.play(chance.pick(session.moves()))
         assert heard
         assert [in_words(game, said) for said in heard] == [said.words for said in heard]
-        with spoken_to("de"):
+        with in_language("de"):
             told = [in_words(game, said) for said in heard]
         assert sum(new != said.words for new, said in zip(told, heard, strict=True)) > len(heard) / 2

@@ -16,8 +16,8 @@ from game.match.seats import PHONE
 from game.party.party import Party
 from game.ui.match.match_flow import match_scene
 from tests.party.many_phones import MOST, next_step, seats_of
-from tests.sampling import DAY, PATIENCE, scaled
-from tests.scenes.harness import Window
+from tests.sampling import DAY, PATIENCE, sample_size
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
 SIX = "hands=8H,10D,QC,AH,AS,JK/9H,9D,10H,JC/10C,10S,QH,9S/8D,JS,JD/JK,AC,8S order=2,1,4,0,3 lead=KS,KD by=2"
@@ -28,7 +28,7 @@ TOKEN = "{:0>32}"
 """Of the phone of a seat."""
 
 
-class Room:
+class BrowserRoom:
     """A window with a match, and pages as phones."""
 
     port = 0
@@ -37,14 +37,14 @@ class Room:
     def __init__(
         self, home: Path, browser: Chromium, session: Session, pages: int, size: tuple[int, int], beat: float
     ) -> None:
-        self.window = Window(home, (960, 540))
+        self.window = WindowRobot(home, (960, 540))
         self.hub = self.window.stage.phones
         self.hub.party = Party(beat=beat)
         self.hub.party.recall({"tokens": {str(seat): TOKEN.format(seat) for seat in range(pages)}})
-        self.hub.open(port=Room.port, host="127.0.0.1")
+        self.hub.open(port=BrowserRoom.port, host="127.0.0.1")
         while not self.hub.is_open:
             self.window.turn()
-        Room.port = int(self.hub.party.door.address.rpartition(":")[2])
+        BrowserRoom.port = int(self.hub.party.door.address.rpartition(":")[2])
         self.browser, self._seated = browser, pages
         self.pages: list[Page] = []
         self._settings = self.window.stage.settings
@@ -147,7 +147,7 @@ class LobbyPage:
     """A lobby in a window, and a page that has a seat in it."""
 
     def __init__(self, home: Path, browser: Chromium, slug: str, size: tuple[int, int] = (360, 640)) -> None:
-        self.window = Window(home, (960, 540))
+        self.window = WindowRobot(home, (960, 540))
         self.hub = self.window.stage.phones
         self.hub.open(port=0, host="127.0.0.1")
         while not self.hub.is_open:
@@ -205,7 +205,7 @@ def fits(page: Page) -> None:
     """
     before, test = page.size, os.environ["PYTEST_CURRENT_TEST"]
     at, LOOKED_AT[test] = crc32(test.encode()) + DAY + LOOKED_AT[test], LOOKED_AT[test] + 1
-    others = [HELD[1 + (at + more) % (len(HELD) - 1)] for more in range(scaled(1, len(HELD) - 1))]
+    others = [HELD[1 + (at + more) % (len(HELD) - 1)] for more in range(sample_size(1, len(HELD) - 1))]
     for size, text in (HELD[0], *others):
         hold(page, size, text)
         assert page.run(f"{WIDER}({size[0]})") == [], f"{size}, {text}"

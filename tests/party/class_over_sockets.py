@@ -11,22 +11,30 @@ from typing import Any
 
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event
-from game.core.rng import Chance
-from game.match.bot_turns import Thinker
-from game.match.classroom import Hall, HallDoor, HallPhones, HallPlan, TablePlan, TeacherCommands, WorkerPool
-from game.match.classroom._classroom import EveningSlot, HallParty
-from game.match.classroom._table import HallTable
+from game.core.rng import SeededRng
+from game.match.bot_turns import AsyncWorker
+from game.match.classroom import (
+    ClassAttendance,
+    ClassPhones,
+    ClassPlan,
+    Classroom,
+    ClassTablePlan,
+    TeacherDesk,
+    WorkerPool,
+)
+from game.match.classroom._classroom import ClassParty, ClassSaveSlot
+from game.match.classroom._table import ClassTable
 from game.match.match import MatchListener
 from game.party import connection
 from game.party.party import Party
 from game.party.teacher_channel import teacher_link
-from game.ui.match.party_controller import PhonePages
-from tests.match.classroom.fake_classroom import NOON, Instant, thought
-from tests.party.many_phones import Callers, Handset
+from game.ui.match.party_controller import PageAssets
+from tests.match.classroom.fake_classroom import NOON, ImmediateWorkerPool, thought
+from tests.party.many_phones import Callers, SocketPhone
 from tests.sampling import PATIENCE
-from tests.scenes.harness import PromptWorker
+from tests.scenes.harness import ImmediateWorker
 from tools.browser import Page, until
 
 CARD = re.compile(r"(?<![\w])(?:10|[89JQKA])[HDSC](?![\w])|(?<![\w])JK(?![\w])")
@@ -38,7 +46,7 @@ def cards_in(text: str) -> set[str]:
     return set(CARD.findall(text))
 
 
-class Pupil(Handset):
+class Pupil(SocketPhone):
     """A phone of the lesson; it plays what a weak player would, by what it shows alone."""
 
     def __init__(self, crowd: Callers, number: int, name: str) -> None:
@@ -50,7 +58,7 @@ class Pupil(Handset):
         """Where it has played."""
         self.played: tuple[int, int] | None = None
         """The match and the ply that it has played at last."""
-        self.chance = Chance("pupil", number)
+        self.chance = SeededRng("pupil", number)
         self.asleep = False
         self.refused: list[str] = []
 
@@ -79,8 +87,11 @@ class Pupil(Handset):
         """Send a move, and do not wait for the answer."""
         s = self.state
         self.played = s["match"], s["ply"]
-        choice = find(s["game"]).bot.choose(
-            s["seen"], find(s["game"]).info.read_options(s["options"], len(s["seats"])), "easy", self.chance
+        choice = find_game(s["game"]).bot.choose(
+            s["seen"],
+            find_game(s["game"]).info.read_options(s["options"], len(s["seats"])),
+            "easy",
+            self.chance,
         )
         self.say("move", move=choice, ply=s["ply"])
 
@@ -88,7 +99,7 @@ class Pupil(Handset):
 class Witness(MatchListener):
     """Knows which cards each chair of a table may know, hand by hand, from the match and not from phones."""
 
-    def __init__(self, table: HallTable) -> None:
+    def __init__(self, table: ClassTable) -> None:
         assert table.play is not None
         self.table, self.match = table, table.play.match
         self.known: list[set[str]] = [set() for _ in self.match.seats]
@@ -122,17 +133,17 @@ class Witness(MatchListener):
         return self.before[seat] if old else self.known[seat]
 
 
-class Lesson(Callers):
+class SocketClass(Callers):
     """The lesson."""
 
-    def __init__(self, made: HallPlan, people: int, slot: EveningSlot | None = None) -> None:
+    def __init__(self, made: ClassPlan, people: int, slot: ClassSaveSlot | None = None) -> None:
         super().__init__()
         self.party = Party(self.woken.set)
         self.party.open(0, "127.0.0.1")
         self.now = NOON
-        self.hall = Hall(made, WorkerPool(self.worker, 2), slot)
-        self.door = HallDoor(self.party, self.hall, self.now * 1000)
-        self.phones = HallPhones(self.door)
+        self.hall = Classroom(made, WorkerPool(self.worker, 2), slot)
+        self.door = ClassAttendance(self.party, self.hall, self.now * 1000)
+        self.phones = ClassPhones(self.door)
         self.until(lambda: self.party.is_open)
         self.turn()  # it may have opened before the hall has ever offered its places
         self.address, self.code = self.party.door.address, self.party.code
@@ -142,8 +153,8 @@ class Lesson(Callers):
         self.moved: set[int] = set()
         """Who has played at more tables than one."""
 
-    def worker(self) -> Thinker:
-        return Instant()
+    def worker(self) -> AsyncWorker:
+        return ImmediateWorkerPool()
 
     def told(self) -> list[str]:
         return [
@@ -172,10 +183,10 @@ class Lesson(Callers):
     def go_on(self, kept: Mapping[str, Any]) -> None:
         """Go on with an evening that was kept, with its phones."""
         self.party.recall(kept["hall"]["beside"]["party"])
-        self.hall, broken = Hall.resumed(kept, WorkerPool(self.worker, 2))
+        self.hall, broken = Classroom.resumed(kept, WorkerPool(self.worker, 2))
         assert broken == []
-        self.door = HallDoor(self.party, self.hall, self.now * 1000)
-        self.phones = HallPhones(self.door)
+        self.door = ClassAttendance(self.party, self.hall, self.now * 1000)
+        self.phones = ClassPhones(self.door)
 
     def move_all(self) -> None:
         """Have a weak player's move made at every table where a person is to move, without their phone."""
@@ -255,21 +266,21 @@ class Lesson(Callers):
 
 
 @contextmanager
-def lesson(made: HallPlan, people: int, slot: EveningSlot | None = None) -> Iterator[Lesson]:
+def lesson(made: ClassPlan, people: int, slot: ClassSaveSlot | None = None) -> Iterator[SocketClass]:
     """A lesson whose phones may speak as fast as they can."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(connection, "A_SECOND", 1e9)
-        found = Lesson(made, people, slot)
+        found = SocketClass(made, people, slot)
         try:
             yield found
         finally:
             found.close()
 
 
-class Threshold(HallDoor):
+class FakeClassAttendance(ClassAttendance):
     """A door at which nobody is away but those whom a test sends."""
 
-    def __init__(self, party: HallParty, hall: Hall, now: float) -> None:
+    def __init__(self, party: ClassParty, hall: Classroom, now: float) -> None:
         super().__init__(party, hall, now)
         self.away: dict[int, float] = {}
         """For how long, in ms, by person."""
@@ -278,17 +289,17 @@ class Threshold(HallDoor):
         return self.away.get(person, 0.0)
 
 
-class School:
+class ClassWithTeacher:
     """A lesson, and its desk."""
 
-    def __init__(self, made: Lesson, people: int) -> None:
+    def __init__(self, made: SocketClass, people: int) -> None:
         self.lesson, self.hall, self.party = made, made.hall, made.party
-        made.door = door = Threshold(made.party, made.hall, made.now * 1000)
+        made.door = door = FakeClassAttendance(made.party, made.hall, made.now * 1000)
         self.away = door.away
-        self.desk = TeacherCommands(door, lambda: made.now)
-        made.phones = HallPhones(door, self.desk)
-        stage: Any = SimpleNamespace(worker=PromptWorker)
-        pages = PhonePages(stage)
+        self.desk = TeacherDesk(door, lambda: made.now)
+        made.phones = ClassPhones(door, self.desk)
+        stage: Any = SimpleNamespace(worker=ImmediateWorker)
+        pages = PageAssets(stage)
         pages.open(made.party)
         pages.serve(made.party, made.hall.plan.game)
         for number in range(people):
@@ -317,7 +328,7 @@ class School:
 
 
 @contextmanager
-def school(tables: int = 2, people: int = 10, **said: Any) -> Iterator[School]:
-    plan = HallPlan("sociable", (TablePlan(5),) * tables, title="Class 9b", minutes=40, **said)
+def school(tables: int = 2, people: int = 10, **said: Any) -> Iterator[ClassWithTeacher]:
+    plan = ClassPlan("sociable", (ClassTablePlan(5),) * tables, title="Class 9b", minutes=40, **said)
     with lesson(plan, 0) as made:
-        yield School(made, people)
+        yield ClassWithTeacher(made, people)

@@ -10,9 +10,9 @@ import pytest
 from game.core.session import Session
 from game.party.party import BEAT
 from game.ui.match import party_controller
-from tests.party.browser_phones import Room
+from tests.party.browser_phones import BrowserRoom
 from tests.party.fake_event_loop import Offline
-from tests.party.many_phones import Crowd, crowded
+from tests.party.many_phones import PhoneGroup, crowded
 from tests.party.socket_phone import Host, Phone, hosted
 from tests.scenes.harness import quick, tidy, window
 from tools.browser import Chromium, browsing, find_browser
@@ -41,11 +41,11 @@ def phone(host: Host) -> Iterator[Callable[[], Phone]]:
 
 
 @pytest.fixture
-def crowds(tmp_path: Path) -> Iterator[Callable[..., Crowd]]:
+def crowds(tmp_path: Path) -> Iterator[Callable[..., PhoneGroup]]:
     """Makes crowds, each round its match; all their phones know how it stands."""
     with contextlib.ExitStack() as closing:
 
-        def make(session: Session, phones: int | None = None) -> Crowd:
+        def make(session: Session, phones: int | None = None) -> PhoneGroup:
             made = closing.enter_context(crowded(tmp_path, session, phones))
             made.calm()
             return made
@@ -54,7 +54,7 @@ def crowds(tmp_path: Path) -> Iterator[Callable[..., Crowd]]:
 
 
 @pytest.fixture
-def crowd(crowds: Callable[..., Crowd]) -> Crowd:
+def crowd(crowds: Callable[..., PhoneGroup]) -> PhoneGroup:
     """Four who play cards on phones."""
     return crowds(Session.new("sociable", 4, seed=4))
 
@@ -97,12 +97,14 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def room(tmp_path: Path, browser: Chromium, patient: None) -> Iterator[Callable[..., Room]]:
+def room(tmp_path: Path, browser: Chromium, patient: None) -> Iterator[Callable[..., BrowserRoom]]:
     """Makes rooms, each with a window and pages of its own."""
-    made: list[Room] = []
+    made: list[BrowserRoom] = []
 
-    def make(session: Session, pages: int, size: tuple[int, int] = (412, 915), beat: float = BEAT) -> Room:
-        made.append(Room(tmp_path, browser, session, pages, size, beat))
+    def make(
+        session: Session, pages: int, size: tuple[int, int] = (412, 915), beat: float = BEAT
+    ) -> BrowserRoom:
+        made.append(BrowserRoom(tmp_path, browser, session, pages, size, beat))
         for number in range(pages):
             made[-1].join(number)
         return made[-1]
@@ -113,9 +115,9 @@ def room(tmp_path: Path, browser: Chromium, patient: None) -> Iterator[Callable[
 
 
 @pytest.fixture(scope="module")
-def kept_rooms(tidy: None) -> Iterator[dict[int, Room]]:
+def kept_rooms(tidy: None) -> Iterator[dict[int, BrowserRoom]]:
     """Rooms by their number of pages."""
-    made: dict[int, Room] = {}
+    made: dict[int, BrowserRoom] = {}
     yield made
     for one in made.values():
         one.close()
@@ -123,12 +125,12 @@ def kept_rooms(tidy: None) -> Iterator[dict[int, Room]]:
 
 @pytest.fixture
 def seated(
-    kept_rooms: dict[int, Room],
+    kept_rooms: dict[int, BrowserRoom],
     tmp_path_factory: pytest.TempPathFactory,
     browser: Chromium,
     patient: None,
     request: pytest.FixtureRequest,
-) -> Iterator[Callable[..., Room]]:
+) -> Iterator[Callable[..., BrowserRoom]]:
     """Begins matches in rooms whose pages stay for the next test: half a second of processor less for each.
 
     For tests that leave nothing behind but moves: no socks, no scripts on a page, no line that was cut. What
@@ -137,12 +139,12 @@ def seated(
     begun: list[int] = []
     failed = request.session.testsfailed
 
-    def begin(session: Session, pages: int, size: tuple[int, int] = (412, 915)) -> Room:
+    def begin(session: Session, pages: int, size: tuple[int, int] = (412, 915)) -> BrowserRoom:
         begun.append(pages)
         if pages in kept_rooms:
             kept_rooms[pages].again(session, size)
         else:
-            made = kept_rooms[pages] = Room(
+            made = kept_rooms[pages] = BrowserRoom(
                 tmp_path_factory.mktemp("room"), browser, session, pages, size, BEAT
             )
             for number in range(pages):

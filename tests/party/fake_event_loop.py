@@ -7,11 +7,11 @@ import json
 import selectors
 from typing import Any
 
-from game.party.connection import Connection
+from game.party.connection import PhoneConnection
 from game.party.connection_pool import ConnectionPool
-from game.party.messages import Dropped, News
+from game.party.messages import News, PhoneDisconnected
 from game.party.party import BEAT
-from game.party.registry import Place, SeatRegistry
+from game.party.registry import SeatInfo, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.state_updates import StateCache
 from game.party.teacher_channel import TeacherChannel
@@ -23,13 +23,13 @@ class Clock(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self.now = 0.0
-        super().__init__(Leap(self))
+        super().__init__(InstantSelector(self))
 
     def time(self) -> float:
         return self.now
 
 
-class Leap(selectors.SelectSelector):
+class InstantSelector(selectors.SelectSelector):
     def __init__(self, clock: Clock) -> None:
         super().__init__()
         self._clock = clock
@@ -67,9 +67,9 @@ class Offline:
         self.clock = Clock()
         self.news: list[tuple[float, News]] = []
         self.registry = SeatRegistry(code)
-        self.registry.offer([Place(n, NAMES[n], n, free=True) for n in range(seats)], "SOCKI")
+        self.registry.offer([SeatInfo(n, NAMES[n], n, free=True) for n in range(seats)], "SOCKI")
         self.state_cache = StateCache()
-        self._sockets: dict[Connection, Socket] = {}
+        self._sockets: dict[PhoneConnection, Socket] = {}
         self.teacher_channel = TeacherChannel(lambda: None, lambda call: call(self.pool))
         self.pool = ConnectionPool(
             self.registry,
@@ -82,13 +82,13 @@ class Offline:
         )
         self._beating = self.clock.create_task(self.pool.beat(lambda: None))
 
-    def line(self, peer: str = "10.0.0.7") -> Connection:
+    def line(self, peer: str = "10.0.0.7") -> PhoneConnection:
         """Somebody calls from this address."""
 
-        async def call() -> Connection:
+        async def call() -> PhoneConnection:
             assert self.pool.has_room(peer)
             socket = Socket()
-            made = Connection(socket, peer, self.clock.time)
+            made = PhoneConnection(socket, peer, self.clock.time)
             self._sockets[made] = socket
             self.pool.enter(made)
             await asyncio.sleep(0)  # whoever made room has begun to go
@@ -96,10 +96,10 @@ class Offline:
 
         return self.clock.run_until_complete(call())
 
-    def say(self, phone: Connection, kind: str, **fields: Any) -> None:
+    def say(self, phone: PhoneConnection, kind: str, **fields: Any) -> None:
         self.pool.heard(phone, json.dumps({"type": kind, **fields}))
 
-    def sent(self, phone: Connection) -> list[str]:
+    def sent(self, phone: PhoneConnection) -> list[str]:
         """All that was sent to a phone."""
         return self._sockets[phone].sent
 
@@ -112,22 +112,22 @@ class Offline:
         self.news.clear()
         return count
 
-    def frames(self, phone: Connection) -> list[bytes]:
+    def frames(self, phone: PhoneConnection) -> list[bytes]:
         """The states that were sent to a phone, the very bytes."""
         return self._sockets[phone].frames
 
-    def seated(self, seat: int = 0) -> Connection:
+    def seated(self, seat: int = 0) -> PhoneConnection:
         """A phone that has just sat down."""
         made = self.line()
         self.say(made, "join", code=self.registry.code, seat=seat, name=NAMES[seat])
         return made
 
-    def watcher(self, name: str, peer: str = "10.0.0.7") -> Connection:
+    def watcher(self, name: str, peer: str = "10.0.0.7") -> PhoneConnection:
         made = self.line(peer)
         self.say(made, "watch", code=self.registry.code, watcher=name)
         return made
 
-    def back(self, token: str) -> Connection:
+    def back(self, token: str) -> PhoneConnection:
         made = self.line()
         self.say(made, "back", token=token)
         return made
@@ -147,7 +147,7 @@ class Offline:
 
     def dropped(self) -> float | None:
         """When the phone was found to have dropped out."""
-        return next((when for when, news in self.news if isinstance(news, Dropped)), None)
+        return next((when for when, news in self.news if isinstance(news, PhoneDisconnected)), None)
 
     def close(self) -> None:
         async def end() -> None:

@@ -1,7 +1,7 @@
 """The big screen as it is at home: the program in a process of its own, in a window of a real display.
 
 Run as a module it opens the game as `main.py` does and answers questions about it on the side, a line of JSON
-for each line it reads; `Screen` starts that on a virtual display and works it with a real mouse.
+for each line it reads; `GameProcess` starts that on a virtual display and works it with a real mouse.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from typing import Any
 
 from PIL import ImageGrab
 
-from tests.sampling import PATIENCE, scaled
+from tests.sampling import PATIENCE, sample_size
 
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = ("Xvfb", "xdotool")
-SIZE = (960, 540) if scaled(1) == 1 else (1280, 720)
+SIZE = (960, 540) if sample_size(1) == 1 else (1280, 720)
 """Of the display, which the window fills: drawn by the processor, the smaller is the quicker."""
 
 
@@ -94,7 +94,7 @@ def ended(process: subprocess.Popen[str]) -> int:
             raise
 
 
-class Screen:
+class GameProcess:
     """The program in its window; it may be closed and opened again."""
 
     def __init__(self, home: Path, shown_on: str) -> None:
@@ -175,10 +175,10 @@ def _places(stage: Any) -> dict[str, tuple[int, int]]:
 def _rows(form: Any) -> Iterator[tuple[str, Any]]:
     """The buttons of a form, by what stands on them."""
     from game.ui.core.canvas import Box
-    from game.ui.widgets import TwoButtons
+    from game.ui.widgets import ButtonPair
 
     for number, row in enumerate(form.widgets):
-        halves = row.buttons if isinstance(row, TwoButtons) else (row,)
+        halves = row.buttons if isinstance(row, ButtonPair) else (row,)
         box, wide = form.place(number), form.place(number).w / len(halves)
         for side, half in enumerate(halves):
             if label := getattr(half, "label", ""):

@@ -18,7 +18,7 @@ import pytest
 
 from game.core.rummy.draft import DraftPile, Piece, carried
 from game.core.session import Session
-from game.match.lesson import MAKING, Step
+from game.match.lesson import MAKING, LessonStep
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.party import connection
@@ -29,7 +29,7 @@ from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from tests.party.socket_phone import readable
 from tests.sampling import PATIENCE
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 
 BUILD = "table=- hands=7P,7F,7B,9L/1F,2F,9P stock=1P,2P,3P,4P turn=0"
 """SOCKI: the first phone can lay three of its cards."""
@@ -105,7 +105,7 @@ class Callers:
         self.loop.close()
 
 
-class Handset:
+class SocketPhone:
     """A phone that listens all the time."""
 
     def __init__(self, crowd: Callers, seat: int) -> None:
@@ -212,14 +212,14 @@ class Handset:
         return True
 
 
-C = TypeVar("C", bound="Crowd")
+C = TypeVar("C", bound="PhoneGroup")
 
 
-class Crowd(Callers):
+class PhoneGroup(Callers):
     """A window with a match in which phones play, and those phones."""
 
     def __init__(self, home: Path, session: Session, phones: int | None = None, port: int = 0) -> None:
-        self.window = Window(home)
+        self.window = WindowRobot(home)
         self.window.app.draw = lambda: None  # type: ignore[method-assign]
         super().__init__()
         self.hub = self.window.stage.phones
@@ -244,19 +244,19 @@ class Crowd(Callers):
         return found
 
     @property
-    def mover(self) -> Handset:
+    def mover(self) -> SocketPhone:
         """The phone whose turn it is."""
         seat = self.match.to_move
         assert seat is not None
         return self.phones[seat]
 
     @property
-    def others(self) -> list[Handset]:
+    def others(self) -> list[SocketPhone]:
         return [phone for phone in self.phones if phone is not self.mover]
 
-    def handset(self, seat: int) -> Handset:
+    def handset(self, seat: int) -> SocketPhone:
         """The phone of a seat."""
-        return Handset(self, seat)
+        return SocketPhone(self, seat)
 
     def _knows_names(self) -> bool:
         """Whether the window has heard of everybody: the server seats them, and tells it later."""
@@ -275,9 +275,9 @@ class Crowd(Callers):
     def told(self) -> list[str]:
         return [self.window.shown, *(str(phone.told[-6:] + phone.errors[-3:]) for phone in self.phones)]
 
-    def comer(self, seat: int, name: str) -> Handset:
+    def comer(self, seat: int, name: str) -> SocketPhone:
         """Somebody comes to the door, and asks for a seat."""
-        phone = Handset(self, seat)
+        phone = SocketPhone(self, seat)
         phone.call()
         phone.send("join", code=self.code, seat=seat, name=name)
         return phone
@@ -300,7 +300,7 @@ class Crowd(Callers):
     def calm(self) -> None:
         """Until every phone that is there knows the match as it stands."""
 
-        def knows(phone: Handset) -> bool:
+        def knows(phone: SocketPhone) -> bool:
             ply = len(self.scene.match.session.log)
             told = phone.state.get("ply") == ply and not phone.state["lobby"]
             return told and not phone.state["showing"]  # how a hand ended: the next one is told of later
@@ -350,9 +350,9 @@ def hasty(make: Callable[[], C]) -> Iterator[C]:
 
 def crowded(
     home: Path, session: Session, phones: int | None = None, port: int = 0
-) -> AbstractContextManager[Crowd]:
+) -> AbstractContextManager[PhoneGroup]:
     """Such a crowd round a match; at any port for 0."""
-    return hasty(lambda: Crowd(home, session, phones, port))
+    return hasty(lambda: PhoneGroup(home, session, phones, port))
 
 
 MOST = 60
@@ -362,14 +362,14 @@ PUPIL = 1
 """The first seat of a lobby that a phone can take: a computer player has it."""
 
 
-class Foyer(Crowd):
+class LobbyPhoneGroup(PhoneGroup):
     """A window with the lobby of a game, and phones that have seats there."""
 
     def __init__(self, home: Path, slug: str, phones: int = 1) -> None:
         super().__init__(home, Session.new(slug, seed=1), phones)
 
-    def handset(self, seat: int) -> Handset:
-        return Handset(self, PUPIL + seat)
+    def handset(self, seat: int) -> SocketPhone:
+        return SocketPhone(self, PUPIL + seat)
 
     def _knows_names(self) -> bool:
         """Whether the lobby has heard of everybody."""
@@ -388,15 +388,15 @@ class Foyer(Crowd):
         self.until(lambda: "lesson" in self.phones[0].state)
 
 
-def foyer(home: Path, slug: str, phones: int = 1) -> AbstractContextManager[Foyer]:
+def foyer(home: Path, slug: str, phones: int = 1) -> AbstractContextManager[LobbyPhoneGroup]:
     """A lobby whose phones may speak as fast as they can."""
-    return hasty(lambda: Foyer(home, slug, phones))
+    return hasty(lambda: LobbyPhoneGroup(home, slug, phones))
 
 
 class Learner:
     """Does on a phone what each step asks for."""
 
-    def __init__(self, made: Foyer) -> None:
+    def __init__(self, made: LobbyPhoneGroup) -> None:
         self.made, self.phone = made, made.phones[0]
 
     @property
@@ -409,7 +409,7 @@ class Learner:
         """Do something that is meant for what the phone shows."""
         return self.phone.do(do, moment=self.phone.state["moment"], **words)
 
-    def take_step(self, step: Step) -> None:
+    def take_step(self, step: LessonStep) -> None:
         """Do what a step asks for, and wait for the next one."""
         before = self.lesson["at"], self.lesson["over"]
         if step.goal.undone:

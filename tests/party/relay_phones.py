@@ -24,14 +24,14 @@ import aiohttp
 
 from game.core.session import Session
 from game.party.relay_client import FILE, MORE, NONE, PIECE_SEEN, STATE, WORD
-from game.party.relay_invite import FarState, Invitation
-from game.party.secure_channel import LABEL, POINT, Pair, Seal
-from game.relay.rate_limits import Limits
-from game.relay.server import Server, Setup
+from game.party.relay_invite import RelayInvite, RelayState
+from game.party.secure_channel import LABEL, POINT, EphemeralKeyPair, SecureChannelEnd
+from game.relay.rate_limits import RelayLimits
+from game.relay.server import RelayConfig, RelayServer
 from game.ui.match.match_scene import MatchScene
 from tests.party.browser_phones import TOKEN
 from tests.party.game_process import ROOT, ended, free_port, heard
-from tests.party.many_phones import Crowd, Handset, hasty
+from tests.party.many_phones import PhoneGroup, SocketPhone, hasty
 from tests.sampling import PATIENCE
 
 MANY = (1e9, 1e9)
@@ -63,8 +63,10 @@ class Relay:
                 self.seen.append(data)
 
         async def serve() -> None:
-            limits = Limits(phone_frames=MANY, phone_bytes=MANY, room_bytes=MANY, room_frames=MANY, calls=1e9)
-            async with Server(Setup(port=self.port, page=True), limits=limits) as server:
+            limits = RelayLimits(
+                phone_frames=MANY, phone_bytes=MANY, room_bytes=MANY, room_frames=MANY, calls=1e9
+            )
+            async with RelayServer(RelayConfig(port=self.port, page=True), limits=limits) as server:
                 self.port = server.port
                 tap(server.node, note)
                 ready.set()
@@ -172,7 +174,7 @@ async def _keep(port: int, kept: Path) -> None:
         def note(*seen: object) -> None:
             print(json.dumps([round(time.time(), 3), *seen]), file=out)
 
-        async with Server(Setup(port=port, page=True)) as server:
+        async with RelayServer(RelayConfig(port=port, page=True)) as server:
             tap(server.node, lambda what, who, data: note(what, who, data.hex()))
             print("listens", flush=True)
             await asyncio.Event().wait()
@@ -188,17 +190,17 @@ class FarPhone:
     """The sealing of a far phone, as far.js has it."""
 
     def __init__(self, words: str) -> None:
-        self.room, self._key = words[1:13], Invitation.key_in(words)
-        self._pair = Pair()
+        self.room, self._key = words[1:13], RelayInvite.key_in(words)
+        self._pair = EphemeralKeyPair()
         self.point = self._pair.point
-        self.seal: Seal
+        self.seal: SecureChannelEnd
 
     def meet(self, answer: bytes) -> dict[str, Any]:
         """Take the host's answer; what it says."""
         theirs = answer[:POINT]
         about = LABEL + self.room.encode() + self.point + theirs
         say, hear = self._pair.agree(theirs, self._key, about)
-        self.seal = Seal(hear, say)
+        self.seal = SecureChannelEnd(hear, say)
         hello: dict[str, Any] = json.loads(self.seal.open(answer[POINT:]))
         return hello
 
@@ -268,7 +270,7 @@ class FarSocket:
                 done.set_result(None if said[5] == NONE else b"".join(parts))
 
 
-class FarHandset(Handset):
+class FarHandset(SocketPhone):
     """A phone elsewhere that listens all the time."""
 
     crowd: FarCrowd
@@ -283,25 +285,27 @@ class FarHandset(Handset):
         return data
 
 
-class FarCrowd(Crowd):
+class FarCrowd(PhoneGroup):
     """A window with a match, and phones of which some have come by way of a relay."""
 
-    def __init__(self, relay: Relay, home: Path, session: Session, kinds: Sequence[type[Handset]]) -> None:
+    def __init__(
+        self, relay: Relay, home: Path, session: Session, kinds: Sequence[type[SocketPhone]]
+    ) -> None:
         self.relay, self._kinds = relay, kinds
         super().__init__(home, session, len(kinds))
 
-    def handset(self, seat: int) -> Handset:
+    def handset(self, seat: int) -> SocketPhone:
         return self._kinds[seat](self, seat)
 
     def sit(self, session: Session, phones: int) -> MatchScene:
         self.party.befriend(on=True, relay=self.relay.address)
-        self.until(lambda: self.party.front.far.state is FarState.OPEN)
+        self.until(lambda: self.party.front.far.state is RelayState.OPEN)
         self.words = self.party.front.far.link.partition("#")[2]
         return super().sit(session, phones)
 
 
 def far_crowd(
-    relay: Relay, home: Path, session: Session, kinds: Sequence[type[Handset]]
+    relay: Relay, home: Path, session: Session, kinds: Sequence[type[SocketPhone]]
 ) -> contextlib.AbstractContextManager[FarCrowd]:
     """Such a crowd; each phone is of its own kind."""
     return hasty(lambda: FarCrowd(relay, home, session, kinds))

@@ -11,9 +11,9 @@ from typing import Any
 
 import aiohttp
 
-from game.relay.node import GIVE_BACK, HEAD, NOBODY, Kind, room_name
-from game.relay.rate_limits import Limits
-from game.relay.server import Server, Setup
+from game.relay.node import GIVE_BACK, HEAD, NOBODY, FrameKind, room_name
+from game.relay.rate_limits import RelayLimits
+from game.relay.server import RelayConfig, RelayServer
 from tests.sampling import PATIENCE
 from tools.relay_ends import Callers, frame, proof
 
@@ -27,37 +27,39 @@ class Hall:
         self.now = 1000.0
         self._kept: list[aiohttp.ClientWebSocketResponse] = []
 
-    async def node(self, limits: Limits = Limits(), **setup: Any) -> Server:  # noqa: B008
+    async def node(self, limits: RelayLimits = RelayLimits(), **setup: Any) -> RelayServer:  # noqa: B008
         """A node that listens."""
-        made = Server(Setup(port=0, **setup), limits, clock=lambda: self.now)
+        made = RelayServer(RelayConfig(port=0, **setup), limits, clock=lambda: self.now)
         return await self.stack.enter_async_context(made)
 
-    async def host(self, server: Server, **more: Any) -> Host:
+    async def host(self, server: RelayServer, **more: Any) -> Host:
         """The host of a new room."""
         own = more.pop("proof", None) or proof()
         self._kept.append(await self.callers.host(entry(server), own, **more))
         made = Host(own, self._kept[-1])
-        await made.say(Kind.NUMBER, NOBODY, GIVE_BACK)
+        await made.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
         await made.hear()  # answered once all nodes know of it
         return made
 
-    async def phone(self, server: Server, room: str = "", **more: Any) -> aiohttp.ClientWebSocketResponse:
+    async def phone(
+        self, server: RelayServer, room: str = "", **more: Any
+    ) -> aiohttp.ClientWebSocketResponse:
         self._kept.append(await self.callers.phone(entry(server), room, **more))
         return self._kept[-1]
 
-    async def get(self, server: Server, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
+    async def get(self, server: RelayServer, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
         """What a node answers to whoever asks for a page: the status, the page and its headers."""
         session = await self.callers.session("127.0.0.1")
         async with session.get(entry(server) + path, headers=headers) as answer:
             return answer.status, await answer.read(), dict(answer.headers)
 
     async def met(
-        self, server: Server, host: Host, **more: Any
+        self, server: RelayServer, host: Host, **more: Any
     ) -> tuple[aiohttp.ClientWebSocketResponse, bytes]:
         """A phone of a host's room, and its channel."""
         line = await self.phone(server, host.room, **more)
         kind, channel, _mark = await host.hear()
-        assert kind == Kind.OPENED
+        assert kind == FrameKind.OPENED
         return line, channel
 
 
@@ -77,7 +79,7 @@ class Host:
         await self.line.send_bytes(frame(kind, channel, said))
 
 
-def entry(server: Server) -> str:
+def entry(server: RelayServer) -> str:
     """Where a node is called."""
     return f"http://127.0.0.1:{server.port}"
 

@@ -17,7 +17,7 @@ import aiohttp
 
 from game.party.messages import News
 from game.party.party import Party, PartyState
-from game.party.registry import Place
+from game.party.registry import SeatInfo
 from game.party.server import Networks
 from tests.sampling import PATIENCE
 
@@ -70,7 +70,7 @@ class Host:
         return news
 
     def offer(self, *free: int, count: int = 4) -> None:
-        places = [Place(seat, f"Player {seat + 1}", seat, seat in free) for seat in range(count)]
+        places = [SeatInfo(seat, f"Player {seat + 1}", seat, seat in free) for seat in range(count)]
         self.party.offer(places, "SOCKI")
 
 

@@ -11,14 +11,14 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.persistence import text_of
-from game.party.state_updates import LONGEST, Letterbox
-from game.scenes.album.scene import Album
-from game.scenes.album.sharing import Bringing
-from game.store.archive import Ended
+from game.match.persistence import match_as_text
+from game.party.state_updates import LONGEST, UploadInbox
+from game.scenes.album.scene import AlbumScene
+from game.scenes.album.sharing import PhoneImportDialog
+from game.store.archive import ArchivedMatch
 from tests.party.socket_phone import Host
 from tests.sampling import PATIENCE
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, until
 
 
@@ -27,7 +27,9 @@ def a_match(seed: int = 5) -> str:
     for _ply in range(6):
         session.play(session.moves()[0])
     seats = ({"name": "Ann", "look": 2}, {"name": "Bo", "look": 4})
-    return text_of(Ended("socki", session.record(), (), (0, 0), seats, None, 1.7e9, unfinished=True))
+    return match_as_text(
+        ArchivedMatch("socki", session.record(), (), (0, 0), seats, None, 1.7e9, unfinished=True)
+    )
 
 
 def post(address: str, word: str, body: bytes, origin: str = "") -> int:
@@ -68,19 +70,19 @@ def test_what_is_too_long_or_too_much_is_refused_and_all_goes_on(host: Host) -> 
 
 
 def test_a_word_is_new_each_time() -> None:
-    letters = Letterbox()
+    letters = UploadInbox()
     words = {letters.open() for _time in range(20)}
     assert len(words) == 20
     assert not letters.knows("")
 
 
-def bringing(window: Window) -> Bringing:
-    assert isinstance(window.top, Bringing)
+def bringing(window: WindowRobot) -> PhoneImportDialog:
+    assert isinstance(window.top, PhoneImportDialog)
     return window.top
 
 
 @pytest.fixture
-def waiting(window: Window) -> Iterator[Window]:
+def waiting(window: WindowRobot) -> Iterator[WindowRobot]:
     """The album of somebody who waits for a match from a phone."""
     phones = window.stage.phones
     really = phones.open
@@ -92,41 +94,41 @@ def waiting(window: Window) -> Iterator[Window]:
     phones.close(PATIENCE)
 
 
-def send(window: Window, text: str) -> int:
+def send(window: WindowRobot, text: str) -> int:
     link = bringing(window).link
     address, _slash, word = link.partition("/bring#")
     status = post(address, word, text.encode())
-    until(lambda: window.shown == "Taken", window.turn)
+    until(lambda: window.shown == "ImportResultDialog", window.turn)
     return status
 
 
-def test_it_hangs_in_the_album(waiting: Window) -> None:
+def test_it_hangs_in_the_album(waiting: WindowRobot) -> None:
     waiting.picture()
     assert send(waiting, a_match()) == 204
     assert "The match hangs in the album now." in waiting.words
     waiting.take("To the album")
     album = waiting.top
-    assert isinstance(album, Album)
+    assert isinstance(album, AlbumScene)
     assert album.hanging.entry is not None
     assert [seat["name"] for seat in album.hanging.entry.match.seats] == ["Ann", "Bo"]
     assert not waiting.stage.phones.is_open, "a party that was opened for this alone ends with it"
 
 
-def test_nonsense_is_told_in_one_sentence(waiting: Window) -> None:
+def test_nonsense_is_told_in_one_sentence(waiting: WindowRobot) -> None:
     send(waiting, "Dear album, ...")
     assert "There is no match in what the phone has sent." in waiting.words
     assert not waiting.stage.stores.archive.entries()
 
 
-def test_whoever_goes_away_waits_no_more(waiting: Window) -> None:
+def test_whoever_goes_away_waits_no_more(waiting: WindowRobot) -> None:
     waiting.live(60_000)
-    assert waiting.shown == "Bringing"
+    assert waiting.shown == "PhoneImportDialog"
     waiting.key(pygame.K_ESCAPE)
-    assert waiting.shown == "Album"
+    assert waiting.shown == "AlbumScene"
     assert not waiting.stage.phones.is_open
 
 
-def test_a_phone_sends_the_text_by_its_page(waiting: Window, browser: Chromium) -> None:
+def test_a_phone_sends_the_text_by_its_page(waiting: WindowRobot, browser: Chromium) -> None:
     page = browser.page()
     page.open(f"http://{bringing(waiting).link}")
     until(lambda: page.sees("A match for the album"), waiting.turn)
@@ -139,5 +141,5 @@ def test_a_phone_sends_the_text_by_its_page(waiting: Window, browser: Chromium) 
     assert page.run(disabled) is None
     page.tap("Send it")
     until(lambda: page.sees("It has arrived. Look at the big screen."), waiting.turn)
-    until(lambda: waiting.shown == "Taken", waiting.turn)
+    until(lambda: waiting.shown == "ImportResultDialog", waiting.turn)
     page.close()

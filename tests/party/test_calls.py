@@ -18,8 +18,8 @@ import pytest
 
 from game.party import connection as connection_
 from game.party import listener, server, spectators
-from game.party.listener import A_SECOND, BURST, KILOBYTE, UNHEARD, Calls, Meter, RateLimit
-from game.party.messages import Dropped
+from game.party.listener import A_SECOND, BURST, KILOBYTE, UNHEARD, ConnectionListener, Meter, RateLimit
+from game.party.messages import PhoneDisconnected
 from game.party.page_files import page
 from tests.party.socket_phone import HELLO, Host, Phone, hosted, networks
 from tests.sampling import PATIENCE
@@ -52,7 +52,7 @@ def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             taken.append(transport)
 
-    async def close_soon(called: Calls, listening: socket.socket) -> socket.socket:
+    async def close_soon(called: ConnectionListener, listening: socket.socket) -> socket.socket:
         called.listen([listening])
         caller = socket.create_connection(listening.getsockname(), PATIENCE)
         for _ in range(turns):
@@ -63,7 +63,7 @@ def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
 
     loop = asyncio.SelectorEventLoop()
     listening = socket.create_server(("127.0.0.1", 0))
-    caller = loop.run_until_complete(close_soon(Calls(Answer, loop), listening))
+    caller = loop.run_until_complete(close_soon(ConnectionListener(Answer, loop), listening))
     loop.close()
     with caller, contextlib.suppress(ConnectionResetError):
         assert caller.recv(1) == b""
@@ -81,7 +81,7 @@ def test_a_crowd_of_calls_begins_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             taken.append(transport)
 
-    async def serve(called: Calls, listening: socket.socket) -> None:
+    async def serve(called: ConnectionListener, listening: socket.socket) -> None:
         called.listen([listening])
         for _turn in range(1000):
             if begun[-1] == len(crowd):
@@ -94,7 +94,7 @@ def test_a_crowd_of_calls_begins_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch
     loop = asyncio.SelectorEventLoop()
     listening = socket.create_server(("127.0.0.1", 0), backlog=100)
     crowd = [socket.create_connection(listening.getsockname(), PATIENCE) for _ in range(90)]
-    loop.run_until_complete(serve(Calls(Answer, loop), listening))
+    loop.run_until_complete(serve(ConnectionListener(Answer, loop), listening))
     loop.close()
     for caller in crowd:
         caller.close()
@@ -170,7 +170,7 @@ def clock() -> Iterator[Clock]:
 
 def test_a_whole_party_behind_one_router_gets_in_again(clock: Clock) -> None:
     """Their address has nothing left, and each of the forty calls again every two seconds."""
-    called, router = Calls(asyncio.Protocol, clock), "192.168.0.1"
+    called, router = ConnectionListener(asyncio.Protocol, clock), "192.168.0.1"
     for _ in range(int(listener.BURST) + 1):
         called.budget.spend(router)
     start, due = clock.now, {phone: clock.now + phone / 20 for phone in range(40)}
@@ -186,7 +186,7 @@ def test_a_whole_party_behind_one_router_gets_in_again(clock: Clock) -> None:
 
 
 def test_whoever_calls_without_end_is_heard_no_more(clock: Clock) -> None:
-    called, heard = Calls(asyncio.Protocol, clock), 0
+    called, heard = ConnectionListener(asyncio.Protocol, clock), 0
     for _call in range(20_000):
         clock.now += 0.005
         heard += called.welcomes("10.0.0.1")
@@ -264,7 +264,7 @@ def test_a_whole_class_behind_one_address_fetches_the_page(
 
 
 def test_a_class_may_load_its_pages_at_once(clock: Clock) -> None:
-    called, router = Calls(asyncio.Protocol, clock), "192.168.0.1"
+    called, router = ConnectionListener(asyncio.Protocol, clock), "192.168.0.1"
     for _ in range(48 * 6):
         assert called.welcomes(router)
     assert called.budget.spend(router, 48.0 * (len(page()) + 2)) == 0
@@ -335,7 +335,7 @@ def test_who_comes_back_is_not_pushed_out_by_strangers(
     host.offer(0, 1)
     one = phone().join(0)
     one.drop()
-    host.hear(Dropped, 0)
+    host.hear(PhoneDisconnected, 0)
     for stranger in [phone() for _ in range(3)]:
         stranger.look()
     assert one.back().seat == 0
@@ -497,7 +497,7 @@ def test_a_newcomer_gets_in_past_five_hundred_who_have_called_and_say_nothing(
 def test_who_is_being_answered_is_not_cut_for_a_newcomer() -> None:
     """Of those of one address: first who waits, then who has asked for nothing, never who is served."""
     loop = asyncio.SelectorEventLoop()
-    called = Calls(asyncio.Protocol, loop)
+    called = ConnectionListener(asyncio.Protocol, loop)
     cut: list[str] = []
 
     class Line:
@@ -614,7 +614,7 @@ class _Open(asyncio.Transport):
 
 def test_an_evening_of_forty_phones_behind_one_address_on_bad_wifi_meets_no_budget(clock: Clock) -> None:
     """Three hours: lines lost every 20 seconds, calls cut halfway, pages loaded again, things said twice."""
-    called, router, refused = Calls(asyncio.Protocol, clock), "router", Counter[str]()
+    called, router, refused = ConnectionListener(asyncio.Protocol, clock), "router", Counter[str]()
     words = "\u017do\u00eb \U0001f9e6" * 30
     lines: deque[_Open] = deque()
     lowest = BURST

@@ -11,34 +11,34 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.record import in_groups
-from game.core.rng import Chance
+from game.core.record import grouped_code
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.match.classroom import Hall, HallPlan, TablePlan, WorkerPool
-from game.match.classroom._teacher_commands import read_wish
+from game.match.classroom import ClassPlan, Classroom, ClassTablePlan, WorkerPool
+from game.match.classroom._teacher_commands import parse_command
 from game.party import connection
 from game.party.teacher_channel import LETTERS, LONG, PAGES, TeacherChannel, is_token, plain, teacher_link
-from game.scenes.classroom.class_runner import HallRun
-from game.store.data_folder import HOME, Folder
-from game.store.saves import Autosave, Evening, Saves
-from tests.match.classroom.fake_classroom import Instant
-from tests.party.class_over_sockets import Lesson, Pupil, lesson, school
+from game.scenes.classroom.class_runner import ClassRunner
+from game.store.data_folder import HOME, DataFolder
+from game.store.saves import Autosave, ClassSessionStore, SaveSlots
+from tests.match.classroom.fake_classroom import ImmediateWorkerPool
+from tests.party.class_over_sockets import Pupil, SocketClass, lesson, school
 from tests.party.fake_event_loop import Offline
 from tests.party.many_phones import Callers
 from tests.party.socket_phone import Host, Phone
-from tests.sampling import scaled
-from tests.scenes.harness import Window
+from tests.sampling import sample_size
+from tests.scenes.harness import WindowRobot
 
 RULES: tuple[dict[str, str], ...] = ({}, {"exchange": "off"}, {"exchange": "reversed"})
 TABLES, PEOPLE = 8, 38
 
 
-def plan_of_a_class() -> HallPlan:
-    tables = tuple(TablePlan(5, RULES[n % len(RULES)]) for n in range(TABLES))
-    return HallPlan("sociable", tables, title="Class 9b")
+def plan_of_a_class() -> ClassPlan:
+    tables = tuple(ClassTablePlan(5, RULES[n % len(RULES)]) for n in range(TABLES))
+    return ClassPlan("sociable", tables, title="Class 9b")
 
 
-def stir(made: Lesson, chance: Chance, number: int) -> None:
+def stir(made: SocketClass, chance: SeededRng, number: int) -> None:
     """What happens in a class: phones sleep and come back, people are moved, somebody plays out of turn."""
     pupil = chance.pick(made.pupils)
     if pupil.asleep:
@@ -59,11 +59,11 @@ def stir(made: Lesson, chance: Chance, number: int) -> None:
 
 def test_a_lesson(tmp_path: Path, figure: Callable[[str], None]) -> None:
     """Two hands at every table; in ``make soak`` a whole lesson of seven."""
-    autosave = Autosave(Saves(Folder(tmp_path)))
-    slot = Evening(Folder(tmp_path), autosave)
+    autosave = Autosave(SaveSlots(DataFolder(tmp_path)))
+    slot = ClassSessionStore(DataFolder(tmp_path), autosave)
     with lesson(plan_of_a_class(), PEOPLE, slot) as made:
         made.begin()
-        chance, number, hands = Chance("class"), 0, scaled(2, 7)
+        chance, number, hands = SeededRng("class"), 0, sample_size(2, 7)
         asleep = made.pupils[7]
         while not made.hall.is_over:
             number += 1
@@ -94,7 +94,7 @@ def test_a_lesson(tmp_path: Path, figure: Callable[[str], None]) -> None:
         }  # fmt: skip
         assert autosave.settle()
         kept = slot.load()
-        again = Hall(HallPlan.recalled(kept["hall"]["plan"]), WorkerPool(Instant, 1))
+        again = Classroom(ClassPlan.recalled(kept["hall"]["plan"]), WorkerPool(ImmediateWorkerPool, 1))
         assert again.recall(kept) == []
         assert again.book().sheets == sheets
         assert len(kept["hall"]["beside"]["party"]["tokens"]) == PEOPLE
@@ -103,10 +103,10 @@ def test_a_lesson(tmp_path: Path, figure: Callable[[str], None]) -> None:
 
 def test_after_a_restart_every_phone_has_its_chair(tmp_path: Path) -> None:
     """The program is gone without a word and comes back; phones call with their tokens, at the same port."""
-    autosave = Autosave(Saves(Folder(tmp_path)))
-    slot = Evening(Folder(tmp_path), autosave)
-    tables = TablePlan(5), TablePlan(5, {"exchange": "off"})
-    with lesson(HallPlan("sociable", tables), 7, slot) as made:
+    autosave = Autosave(SaveSlots(DataFolder(tmp_path)))
+    slot = ClassSessionStore(DataFolder(tmp_path), autosave)
+    tables = ClassTablePlan(5), ClassTablePlan(5, {"exchange": "off"})
+    with lesson(ClassPlan("sociable", tables), 7, slot) as made:
         made.begin()
         for _ in range(40):
             made.play()
@@ -122,7 +122,7 @@ def test_after_a_restart_every_phone_has_its_chair(tmp_path: Path) -> None:
             if table.play and table.seat_of(person.number) is not None
         }
     assert autosave.settle()
-    with lesson(HallPlan("sociable", tables), 7, slot) as again:
+    with lesson(ClassPlan("sociable", tables), 7, slot) as again:
         again.go_on(slot.load())
         for pupil in again.pupils:
             pupil.token = tokens[pupil.name]
@@ -150,7 +150,7 @@ class WindowLesson(Callers):
     def __init__(self, home: Path, people: int) -> None:
         super().__init__()
         size = os.environ.get("CLASS_SIZE", "1280x720").split("x")
-        self.window = Window(home, (int(size[0]), int(size[1])))
+        self.window = WindowRobot(home, (int(size[0]), int(size[1])))
         self.pupils = [Pupil(self, number, NAMES[number]) for number in range(people)]
 
     def turn(self) -> None:
@@ -180,12 +180,12 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowLess
     monkeypatch.setattr(connection, "A_SECOND", 1e9)
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     # Many phones of this test call from one address at once.
-    found = WindowLesson(tmp_path / "home", scaled(10, 30))
+    found = WindowLesson(tmp_path / "home", sample_size(10, 30))
     yield found
     found.close()
 
 
-def gathered(made: WindowLesson) -> HallRun:
+def gathered(made: WindowLesson) -> ClassRunner:
     """The lesson is prepared, everybody has come and has a seat."""
     window = made.window
     window.stage.open("hall_prepare", "sociable")
@@ -201,7 +201,7 @@ def gathered(made: WindowLesson) -> HallRun:
     made.shot("2-nobody")
     for pupil in made.pupils:
         pupil.join()
-    run: HallRun = window.top.lesson
+    run: ClassRunner = window.top.lesson
     made.until(lambda: len(run.hall.roster) == len(made.pupils))
     made.shot("3-all-there")
     window.key(pygame.K_x)
@@ -209,10 +209,10 @@ def gathered(made: WindowLesson) -> HallRun:
     return run
 
 
-def played(made: WindowLesson, run: HallRun, hands: int) -> None:
+def played(made: WindowLesson, run: ClassRunner, hands: int) -> None:
     """So many hands at every table."""
     made.window.key(pygame.K_RETURN)
-    made.until(lambda: made.window.shown == "HallProjector")
+    made.until(lambda: made.window.shown == "BigScreenScene")
     for count in range(20_000):
         if min(table.hands for table in run.hall.tables) >= hands:
             break
@@ -230,7 +230,7 @@ def looked_at(made: WindowLesson) -> None:
     made.shot("6-large")
     window.key(pygame.K_2)
     window.key(pygame.K_l)
-    assert window.shown == "TeacherPanel"
+    assert window.shown == "TeacherScene"
     made.shot("7-teacher")
     window.key(pygame.K_ESCAPE)
 
@@ -240,16 +240,16 @@ def test_a_lesson_from_the_code_to_the_files(made: WindowLesson, tmp_path: Path)
     run = gathered(made)
     played(made, run, 2)
     looked_at(made)
-    run.do(read_wish({"do": "to_debrief"}))
+    run.do(parse_command({"do": "to_debrief"}))
     window.turn()
-    assert window.shown == "VoteSheet"
+    assert window.shown == "ClassVoteDialog"
     made.shot("8-vote")
     window.take("Show the charts")
-    assert window.shown == "ClassDebrief"
+    assert window.shown == "ClassReportScene"
     window.turn()
     made.shot("9-charts")
     window.top.save(0)
-    made.until(lambda: window.shown == "Tell")
+    made.until(lambda: window.shown == "MessageDialog")
     made.shot("10-saved")
     window.key(pygame.K_RETURN)
     saved = {path.suffix for path in home.rglob("*")}
@@ -291,7 +291,7 @@ def test_a_token_is_long_enough_for_nobody_to_guess_it() -> None:
     assert len(LETTERS) ** LONG >= 2**128
     assert all(is_token(one.token) for one in channels)
     token = channels[0].token
-    assert plain(f" {in_groups(token, 4).lower()} ") == token
+    assert plain(f" {grouped_code(token, 4).lower()} ") == token
     assert teacher_link("http://10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
 
 
@@ -423,14 +423,14 @@ def test_the_teacher_lets_the_rules_be_seen_and_the_debrief_does() -> None:
         pupil.join()
         lesson.until(lambda: len(made.hall.roster) == 1)
         made.hall.seating.by_list()
-        made.desk.do(read_wish({"do": "rules", "table": 1, "options": {"exchange": "off"}}))
-        made.desk.do(read_wish({"do": "begin"}))
+        made.desk.do(parse_command({"do": "rules", "table": 1, "options": {"exchange": "off"}}))
+        made.desk.do(parse_command({"do": "begin"}))
         lesson.until(lambda: pupil.state.get("options"))
         assert "exchange" not in pupil.state["options"], "half of the class plays so, and does not know it"
         assert "target" in pupil.state["options"]
-        made.desk.do(read_wish({"do": "big", "rules": True}))
+        made.desk.do(parse_command({"do": "big", "rules": True}))
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
-        made.desk.do(read_wish({"do": "big", "rules": False}))
+        made.desk.do(parse_command({"do": "big", "rules": False}))
         lesson.until(lambda: "exchange" not in pupil.state["options"])
         made.desk.is_debriefing = True
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
@@ -452,9 +452,9 @@ def told_at_table_1(rule: str) -> list[Any]:
 
         lesson.until(are_there)
         made.hall.seating.by_list()
-        made.desk.do(read_wish({"do": "rules", "table": 2, "options": {"exchange": rule}}))
-        made.desk.do(read_wish({"do": "big", "first_names": False}))
-        made.desk.do(read_wish({"do": "begin"}))
+        made.desk.do(parse_command({"do": "rules", "table": 2, "options": {"exchange": rule}}))
+        made.desk.do(parse_command({"do": "big", "first_names": False}))
+        made.desk.do(parse_command({"do": "begin"}))
         lesson.until(are_told)
         texts = [text for pupil in pupils for text in pupil.heard]
         assert not any(made.desk.token in text or "first_names" in text for text in texts)

@@ -9,29 +9,29 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PORT, Party
-from game.party.registry import BENCH
+from game.party.registry import NO_SEAT
 from game.scenes.phone_join import UNANSWERED
 from game.scenes.resume import resume
 from game.ui.match import party_controller
 from game.ui.match.match_flow import begin_match, match_scene
-from tests.party.browser_phones import Room, hold
-from tests.party.many_phones import BUILD, Crowd, Handset
+from tests.party.browser_phones import BrowserRoom, hold
+from tests.party.many_phones import BUILD, PhoneGroup, SocketPhone
 from tests.party.socket_phone import Host
 from tests.party.test_secrets import moved
-from tests.sampling import PATIENCE, scaled
+from tests.sampling import PATIENCE, sample_size
 
-Crowds = Callable[..., Crowd]
+Crowds = Callable[..., PhoneGroup]
 
 
 def test_a_thousand_drops_and_rejoins_lose_nothing(crowds: Crowds) -> None:
     """Full count in ``make soak``, with ten of them before each move."""
-    count, before_a_move = scaled(12, 1000), scaled(1, 10)
+    count, before_a_move = sample_size(12, 1000), sample_size(1, 10)
     session = Session.new("rockit", 2, seed=4, options={"best_of": 5})
-    crowd, chance, dropped = crowds(session), Chance("drops"), 0
+    crowd, chance, dropped = crowds(session), SeededRng("drops"), 0
     while dropped < count and session.to_move is not None:
         crowd.calm()
         gone = chance.pick(crowd.phones)
@@ -51,7 +51,7 @@ def test_a_draft_outlives_its_phone(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
     one, built = crowd.phones[0], crowd.build()
     one.drop()
-    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     one.back()
     assert one.state["view"]["piles"] == built
     crowd.until(lambda: crowd.window.top is crowd.scene)
@@ -59,10 +59,10 @@ def test_a_draft_outlives_its_phone(crowds: Crowds) -> None:
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
-def test_no_hasty_press_gives_the_seat_of_a_phone_away(crowd: Crowd) -> None:
+def test_no_hasty_press_gives_the_seat_of_a_phone_away(crowd: PhoneGroup) -> None:
     gone, seats = crowd.mover, crowd.match.seats
     gone.drop()
-    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     crowd.window.key(pygame.K_RETURN)
     assert crowd.window.top is crowd.scene, "the match waits"
     for _ in range(5):
@@ -72,23 +72,23 @@ def test_no_hasty_press_gives_the_seat_of_a_phone_away(crowd: Crowd) -> None:
     gone.back()
     crowd.calm()
     gone.drop()
-    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     crowd.window.keys(pygame.K_DOWN, pygame.K_RETURN)
-    assert crowd.window.shown == "Ask"
+    assert crowd.window.shown == "QuestionDialog"
     crowd.window.key(pygame.K_RETURN)
-    assert crowd.window.shown == "Away"
+    assert crowd.window.shown == "DeviceLostDialog"
     assert crowd.match.seats == seats
     crowd.window.take("Go on with the device that presses this")
     crowd.window.take("Take the seat away")
-    assert crowd.window.shown != "Away"
+    assert crowd.window.shown != "DeviceLostDialog"
     assert crowd.match.seats[gone.seat].device == "keyboard"
 
 
-def test_a_bot_keeps_the_seat_warm_and_hands_it_back(crowd: Crowd) -> None:
+def test_a_bot_keeps_the_seat_warm_and_hands_it_back(crowd: PhoneGroup) -> None:
     session = crowd.match.session
     gone = crowd.mover
     gone.drop()
-    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     away = crowd.window.top
     labels = [getattr(row, "label", "") for row in away.form.widgets]
     away.form.focus = next(number for number, label in enumerate(labels) if "bot" in label)
@@ -126,24 +126,24 @@ def test_a_rearranged_table_can_stay_when_a_phone_draws_or_passes(crowds: Crowds
 
 
 @pytest.fixture
-def mixed(crowds: Crowds) -> Crowd:
+def mixed(crowds: Crowds) -> PhoneGroup:
     """Three play on phones and one at the screen: everybody sees the screen, so the curtain stands."""
     made = crowds(Session.new("sociable", 4, seed=4), phones=3)
     made.scene.match.hand_over(3, "")
     return made
 
 
-def to_the_screen(crowd: Crowd, chance: Chance) -> None:
+def to_the_screen(crowd: PhoneGroup, chance: SeededRng) -> None:
     """Phones play until it is the turn of who sits at the screen."""
     while crowd.match.session.to_move != 3:
         crowd.calm()
         assert crowd.scene.context.viewer.seat is None
         assert crowd.mover.play(moved(crowd.mover, chance)) == ""
-    crowd.until(lambda: crowd.window.shown == "Curtain")
+    crowd.until(lambda: crowd.window.shown == "HandoverScene")
 
 
-def test_the_hand_at_the_screen_is_for_one_pair_of_eyes(mixed: Crowd) -> None:
-    session, context, chance = mixed.match.session, mixed.scene.context, Chance("curtain")
+def test_the_hand_at_the_screen_is_for_one_pair_of_eyes(mixed: PhoneGroup) -> None:
+    session, context, chance = mixed.match.session, mixed.scene.context, SeededRng("curtain")
     for _hand in range(2):
         to_the_screen(mixed, chance)
         assert context.viewer.seat is None
@@ -214,7 +214,7 @@ def test_a_seat_becomes_free_for_phones_in_the_middle_of_a_match(crowds: Crowds)
     crowd.match.hand_over(1, "", PHONE)
     crowd.window.turn()
     crowd.window.turn()
-    late = Handset(crowd, 1)
+    late = SocketPhone(crowd, 1)
     late.join()
     crowd.phones.append(late)
     crowd.calm()
@@ -222,13 +222,13 @@ def test_a_seat_becomes_free_for_phones_in_the_middle_of_a_match(crowds: Crowds)
     assert late.state["seen"]["seat"] == 1
 
 
-def test_a_phone_that_is_away_is_told_of_on_the_curtain_too(mixed: Crowd) -> None:
-    to_the_screen(mixed, Chance("curtain"))
+def test_a_phone_that_is_away_is_told_of_on_the_curtain_too(mixed: PhoneGroup) -> None:
+    to_the_screen(mixed, SeededRng("curtain"))
     mixed.phones[1].drop()
     mixed.until(lambda: "Bo's phone is away." in mixed.window.top.news())
     mixed.phones[1].back()
     mixed.until(lambda: "Bo's" not in mixed.window.top.news().partition(".")[0])
-    assert mixed.window.shown == "Curtain"
+    assert mixed.window.shown == "HandoverScene"
 
 
 def test_phones_stay_for_the_next_game(crowds: Crowds) -> None:
@@ -265,7 +265,7 @@ def test_phones_wait_while_another_match_is_played_and_are_back_in_theirs(crowds
     assert not any("removed" in phone.told for phone in phones)
 
 
-def test_a_seat_is_taken_from_a_phone_only_after_a_question(crowd: Crowd) -> None:
+def test_a_seat_is_taken_from_a_phone_only_after_a_question(crowd: PhoneGroup) -> None:
     window, one = crowd.window, crowd.phones[0]
     window.stage.open("seats", crowd.scene)
     dialog = window.top
@@ -276,14 +276,14 @@ def test_a_seat_is_taken_from_a_phone_only_after_a_question(crowd: Crowd) -> Non
         for key in keys:
             assert window.top is dialog
             window.key(key)
-        assert window.shown == "Ask"
+        assert window.shown == "QuestionDialog"
         window.key(pygame.K_RETURN)  # the first answer loses nothing
         assert window.top is dialog
         assert row.value == f"person {PHONE}"
     dialog.form.focus = 1
     window.key(pygame.K_RIGHT)
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.key(pygame.K_ESCAPE)
     assert crowd.match.seats[0].device == PHONE
     assert crowd.hub.holds(0)
@@ -309,7 +309,7 @@ def test_in_the_lobby_too(crowds: Crowds) -> None:
     lobby, window = crowd.lobby("sociable"), crowd.window
     number = next(number for number, seat in enumerate(lobby.seats) if seat.device == PHONE)
     lobby.cycle(number)
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.key(pygame.K_RETURN)
     window.click_box(lobby.frame.boxes[f"seat {number}"])
     assert window.shown == "SeatDialog"
@@ -317,7 +317,7 @@ def test_in_the_lobby_too(crowds: Crowds) -> None:
     for answer, device in ((pygame.K_RETURN, PHONE), (None, "")):
         window.top.form.focus = 1
         window.keys(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN)
-        assert window.shown == "Ask"
+        assert window.shown == "QuestionDialog"
         if answer is None:
             window.key(pygame.K_DOWN)
         window.key(pygame.K_RETURN)
@@ -328,25 +328,25 @@ def test_in_the_lobby_too(crowds: Crowds) -> None:
 # Those who come back without their token, as after a new address: the host knows them and lets them in.
 
 
-def claim(crowd: Crowd, seat: int, name: str = "") -> Handset:
+def claim(crowd: PhoneGroup, seat: int, name: str = "") -> SocketPhone:
     """The phone of a seat is gone, and another says that this seat was its own."""
     crowd.phones[seat].drop()
     crowd.until(lambda: not crowd.hub.is_there(seat))
-    lost = Handset(crowd, seat)
+    lost = SocketPhone(crowd, seat)
     lost.call()
     lost.send("claim", code=crowd.code, seat=seat, name=name)
     crowd.until(lambda: crowd.window.shown == "ClaimDialog")
     return lost
 
 
-def test_the_host_is_told_who_asks(crowd: Crowd) -> None:
+def test_the_host_is_told_who_asks(crowd: PhoneGroup) -> None:
     claim(crowd, 1, "Zoe \u202e")
     told = crowd.window.words
     assert "A phone that calls itself Zoe would like to have Bo's seat." in told
     assert "It calls from the same address as Bo's phone before." in told
 
 
-def test_the_first_answer_lets_nobody_in(crowd: Crowd) -> None:
+def test_the_first_answer_lets_nobody_in(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
     assert "A phone that says no name" in crowd.window.words
     crowd.window.key(pygame.K_RETURN)
@@ -354,7 +354,7 @@ def test_the_first_answer_lets_nobody_in(crowd: Crowd) -> None:
     assert not lost.state
 
 
-def test_the_host_lets_a_phone_back_in(crowd: Crowd) -> None:
+def test_the_host_lets_a_phone_back_in(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
     crowd.window.key(pygame.K_DOWN)
     crowd.window.key(pygame.K_RETURN)
@@ -364,7 +364,7 @@ def test_the_host_lets_a_phone_back_in(crowd: Crowd) -> None:
     assert crowd.match.seats[1].device == PHONE
 
 
-def test_a_press_that_was_meant_for_the_match_lets_nobody_in(crowd: Crowd) -> None:
+def test_a_press_that_was_meant_for_the_match_lets_nobody_in(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
     crowd.window.key(pygame.K_RETURN, hasty=True)
     assert crowd.window.shown == "ClaimDialog"
@@ -373,7 +373,7 @@ def test_a_press_that_was_meant_for_the_match_lets_nobody_in(crowd: Crowd) -> No
     assert not lost.state
 
 
-def test_the_match_goes_on_where_nobody_answers(crowd: Crowd) -> None:
+def test_the_match_goes_on_where_nobody_answers(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
     crowd.window.pass_time(UNANSWERED + 1000)
     crowd.until(lambda: "denied" in lost.errors)
@@ -381,9 +381,9 @@ def test_the_match_goes_on_where_nobody_answers(crowd: Crowd) -> None:
     assert not lost.state
 
 
-def test_whoever_sits_down_in_a_match_is_called_as_they_typed(crowd: Crowd) -> None:
+def test_whoever_sits_down_in_a_match_is_called_as_they_typed(crowd: PhoneGroup) -> None:
     crowd.phones[1].send("leave")
-    uma = Handset(crowd, 1)
+    uma = SocketPhone(crowd, 1)
     uma.call()
     uma.send("look", code=crowd.code)
     crowd.until(lambda: '"seats":[{"seat":1' in "".join(uma.heard[-1:]))
@@ -395,7 +395,7 @@ def test_whoever_sits_down_in_a_match_is_called_as_they_typed(crowd: Crowd) -> N
     assert saved.names[1] == "Ann 2"
 
 
-def test_a_page_asks_which_seat_was_yours(room: Callable[..., Room]) -> None:
+def test_a_page_asks_which_seat_was_yours(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.new("sociable", 4, seed=5), 1)
     hand = made.session.observe(0)["hand"]
     page = made.pages[0]
@@ -416,7 +416,7 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., Room]) -> None:
     assert made.session.observe(0)["hand"] == hand
 
 
-def test_a_page_that_asked_for_a_seat_hears_that_its_phone_is_back(room: Callable[..., Room]) -> None:
+def test_a_page_that_asked_for_a_seat_hears_that_its_phone_is_back(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.new("sociable", 4, seed=5), 1)
     page = made.pages[0]
     page.open("about:blank")
@@ -458,7 +458,7 @@ def test_the_port_of_before_is_another_than_that_of_the_first_party(kept: object
 # Whoever has no seat in a game for two keeps place and name, also when the evening goes on another day.
 
 
-def test_the_bench_is_saved_and_sits_down_in_the_game_after_a_resumed_one(crowd: Crowd) -> None:
+def test_the_bench_is_saved_and_sits_down_in_the_game_after_a_resumed_one(crowd: PhoneGroup) -> None:
     """The next game of four is for two, and is saved in the middle."""
     lobby = crowd.lobby("socker")
     crowd.until(lambda: all("bench" in phone.told for phone in crowd.phones[2:]))
@@ -468,7 +468,7 @@ def test_the_bench_is_saved_and_sits_down_in_the_game_after_a_resumed_one(crowd:
     party = crowd.party
     # Those with seats are known by name once the window has taken the match up.
     crowd.until(lambda: sorted(party.names.values()) == ["Ann", "Bo", "Ida", "Kofi"])
-    assert (party.names[BENCH], party.names[BENCH + 1]) == ("Ida", "Kofi")
+    assert (party.names[NO_SEAT], party.names[NO_SEAT + 1]) == ("Ida", "Kofi")
     for phone in crowd.phones:
         phone.told = []
         phone.call()
@@ -492,7 +492,7 @@ def test_the_party_opens_for_the_bench_alone(crowds: Crowds) -> None:
     crowd.window.stage.scenes.push(scene)
     scene.save()
     crowd.reopen("socker")
-    assert crowd.party.names == {BENCH: "Ann"}
+    assert crowd.party.names == {NO_SEAT: "Ann"}
 
 
 @pytest.mark.parametrize(
@@ -511,11 +511,13 @@ def test_a_name_from_a_save_is_one_that_every_screen_can_show() -> None:
     party.recall(
         {"tokens": {}, "bench": [{"token": "t" * 32, "name": "A\nnn" + "x" * 99}, {"token": "u" * 32}]}
     )
-    assert party.names == {BENCH: "A nn" + "x" * 16, BENCH + 1: ""}
+    assert party.names == {NO_SEAT: "A nn" + "x" * 16, NO_SEAT + 1: ""}
     assert party.kept()["tokens"] == {}
 
 
-def test_the_hosts_remote_is_still_theirs_after_a_restart_though_nobody_has_moved_since(crowd: Crowd) -> None:
+def test_the_hosts_remote_is_still_theirs_after_a_restart_though_nobody_has_moved_since(
+    crowd: PhoneGroup,
+) -> None:
     crowd.hub.appoint(2)
     assert crowd.phones[2].do("remote", seat=3) == ""
     crowd.reopen("sociable")
@@ -529,4 +531,4 @@ def test_a_party_that_was_saved_before_there_were_remotes_has_none() -> None:
     party.recall({"tokens": {"0": "t" * 32}})
     assert party.remote is None
     party.recall({"tokens": {}, "bench": [{"token": "t" * 32, "remote": True}]})
-    assert party.remote == BENCH, "its person waits for a seat"
+    assert party.remote == NO_SEAT, "its person waits for a seat"

@@ -22,14 +22,14 @@ from urllib.parse import urlsplit
 import pytest
 
 from game.core.options import Value
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.i18n import together
-from game.store.data_folder import PICTURES, Folder
+from game.i18n import join_names
+from game.store.data_folder import PICTURES, DataFolder
 from game.store.settings import Settings, SettingsFile
 from tests.party.browser_phones import play, slide, tap_node
-from tests.party.game_process import SIZE, Screen, display, missing
-from tests.party.many_phones import NAMES, Callers, Handset
+from tests.party.game_process import SIZE, GameProcess, display, missing
+from tests.party.many_phones import NAMES, Callers, SocketPhone
 from tests.party.relay_phones import SAID, VIEW, RelayProcess, Seen
 from tests.party.test_page import chosen_move
 from tests.party.test_steering import SHORT
@@ -37,7 +37,7 @@ from tests.sampling import PATIENCE, in_soak, scale
 from tools.browser import BUTTON, Chromium, Page, until
 
 
-class Onlooker(Handset):
+class Onlooker(SocketPhone):
     """Somebody who watches.
 
     Attributes:
@@ -117,7 +117,7 @@ WHOLE = 2000
 class Evening:
     """The program in its window, and pages."""
 
-    def __init__(self, screen: Screen, browser: Chromium, phones: int) -> None:
+    def __init__(self, screen: GameProcess, browser: Chromium, phones: int) -> None:
         self.screen, self.browser = screen, browser
         self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(phones)}
         self.watching: list[Page] = []
@@ -132,9 +132,9 @@ class Evening:
         return until(done, lambda: self.screen.ask("shown"))
 
     def open_lobby(self, game: str) -> None:
-        self.until(lambda: self.screen.ask("shown") == "Title")
+        self.until(lambda: self.screen.ask("shown") == "TitleScene")
         self.screen.point(game)
-        self.until(lambda: self.screen.ask("shown") == "Lobby")
+        self.until(lambda: self.screen.ask("shown") == "LobbyScene")
 
     def sit(self, name: str) -> None:
         """Take the first free seat under this name."""
@@ -158,7 +158,7 @@ class Evening:
             self.session.play(move)
         assert self.session.position() == match["position"]
 
-    def move(self, chance: Chance) -> None:
+    def move(self, chance: SeededRng) -> None:
         """Have whoever is to move play on their own page."""
         seat, ply = self.session.to_move, len(self.session.log)
         assert seat is not None
@@ -181,7 +181,7 @@ class Evening:
     def over(self) -> None:
         """The match is over: all who played are told."""
         # The pictures of the last moves are still to be seen, one after the other.
-        self.until(lambda: self.screen.ask("shown") in ("Results", "Debrief", "VoteDialog"))
+        self.until(lambda: self.screen.ask("shown") in ("ResultsScene", "MatchReportScene", "VoteDialog"))
         players = [name for name in self.seats if name in self.pages]
         for name in players:
             self.pages[name].wait(
@@ -213,7 +213,7 @@ class Evening:
 class Stumbling(Evening):
     """One game, from the title to its end, in which all happens that can happen to phones."""
 
-    def __init__(self, screen: Screen, browser: Chromium, game: str) -> None:
+    def __init__(self, screen: GameProcess, browser: Chromium, game: str) -> None:
         super().__init__(screen, browser, EVENINGS[game][0])
         self.game = game
         self.watching = [browser.page(size) for size in WATCHED[:WATCHERS]]
@@ -293,7 +293,7 @@ class Stumbling(Evening):
     def resume(self) -> None:
         """Open the program again, and bring back the match, as a player does."""
         self.screen.open()
-        self.until(lambda: self.screen.ask("shown") == "Title")
+        self.until(lambda: self.screen.ask("shown") == "TitleScene")
         self.screen.point("resume")
         self.until(lambda: self.screen.ask("party") == self.link)
         for name in self.seats:
@@ -331,9 +331,9 @@ class Stumbling(Evening):
 class Untouched(Evening):
     """Phones run it from the first lobby on, and nobody is at the computer."""
 
-    def __init__(self, screen: Screen, browser: Chromium, phones: int) -> None:
+    def __init__(self, screen: GameProcess, browser: Chromium, phones: int) -> None:
         super().__init__(screen, browser, phones)
-        self.chance = Chance("evening")
+        self.chance = SeededRng("evening")
         self.won: list[tuple[str, list[str]]] = []
         """The games, and who has won them."""
         self._bots: list[bool] = []
@@ -385,7 +385,7 @@ class Untouched(Evening):
         labels = self.pages[first].buttons()
         self.press(first, next(label for label in labels if label.startswith(f"{title} · ")))
         self.agree(f"Another game: {title}", *others)
-        self.until(lambda: self.screen.ask("shown") == "Lobby")
+        self.until(lambda: self.screen.ask("shown") == "LobbyScene")
         for name in names:
             self.pages[name].wait(f"document.querySelector('h1').innerText === {json.dumps(title)}")
 
@@ -420,19 +420,19 @@ class Untouched(Evening):
                 page.wait("document.querySelector('.poll .shares')")
                 page.run(slide(0, 40))
                 page.tap("Cast my vote")
-        self.until(lambda: self.screen.ask("shown") == "Debrief")
+        self.until(lambda: self.screen.ask("shown") == "MatchReportScene")
 
     def part(self) -> None:
         """The evening is over: who has won what stands everywhere, then all are in the drawer."""
-        self.until(lambda: self.screen.ask("shown") == "Farewell")
+        self.until(lambda: self.screen.ask("shown") == "PartySummaryScene")
         assert [(game, winners) for game, winners in self.screen.ask("won")] == self.won
-        told = [together(winners) for _game, winners in self.won]
+        told = [join_names(winners) for _game, winners in self.won]
         lines = "[...document.querySelectorAll('.farewell li span:last-child')].map(span => span.innerText)"
         for page in self.pages.values():
             page.wait("document.querySelector('.farewell')")
             assert page.run(lines) == told
         self.keep("farewell")
-        self.until(lambda: self.screen.ask("shown") == "Title")
+        self.until(lambda: self.screen.ask("shown") == "TitleScene")
         for page in self.pages.values():
             page.wait("document.body.innerText.includes('Another party')")
         self.keep("goodbye")
@@ -508,7 +508,7 @@ HEAD = 9
 class Apart(Untouched):
     """Some have come by the link for friends elsewhere, and a relay passes on what they say and are told."""
 
-    def __init__(self, screen: Screen, browser: Chromium, relay: RelayProcess, phones: int) -> None:
+    def __init__(self, screen: GameProcess, browser: Chromium, relay: RelayProcess, phones: int) -> None:
         super().__init__(screen, browser, phones)
         self.relay = relay
         self.far: tuple[str, ...] = ()
@@ -521,14 +521,14 @@ class Apart(Untouched):
         super().gather(game, *names)
         assert not self.screen.ask("seals")
         assert self.relay.seen == [], "a relay is named, but nobody has said yes to it"
-        self.walk("phones", "PhoneDoor")
-        self.walk("Friends elsewhere: off", "FriendsDoor")
+        self.walk("phones", "PhoneJoinDialog")
+        self.walk("Friends elsewhere: off", "RelayInviteDialog")
         self.keep("friends_question")
         self.screen.point("Let friends in")
         self.until(lambda: self.screen.ask("far")[0] == "open")
         self.keep("friends_let_in")
-        self.walk("Done", "PhoneDoor")
-        self.walk("Done", "Lobby")
+        self.walk("Done", "PhoneJoinDialog")
+        self.walk("Done", "LobbyScene")
         self.far = far
         self._inputs = len(self.screen.ask("inputs"))
         _state, link = self.screen.ask("far")
@@ -601,19 +601,19 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., Screen]]:
+def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., GameProcess]]:
     """Opens the program on its title, with these settings."""
     if missing():
         pytest.skip(f"an evening needs {missing()}: apt install xvfb xdotool chromium")
     (tmp_path / PICTURES).symlink_to(pictures, target_is_directory=True)
     with display() as shown_on, contextlib.ExitStack() as closing:
 
-        def make(**changes: object) -> Screen:
+        def make(**changes: object) -> GameProcess:
             usual: dict[str, object] = {"animation_speed": "brisk", "language": "en", "window_size": SIZE}
             if scale() == 1:  # what moves in the window is drawn by the processor
                 usual |= {"animation_speed": "instant", "reduced_motion": True}
-            SettingsFile(Folder(tmp_path)).save(Settings().with_changes(**usual | changes))
-            screen = Screen(tmp_path, shown_on)
+            SettingsFile(DataFolder(tmp_path)).save(Settings().with_changes(**usual | changes))
+            screen = GameProcess(tmp_path, shown_on)
             closing.callback(screen.close)
             return screen
 
@@ -622,7 +622,7 @@ def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., Screen]]:
 
 @pytest.fixture
 def evening(
-    request: pytest.FixtureRequest, browser: Chromium, opened: Callable[..., Screen]
+    request: pytest.FixtureRequest, browser: Chromium, opened: Callable[..., GameProcess]
 ) -> Iterator[Stumbling]:
     """With the house rules of the game that the test is about."""
     game = request.node.callspec.params["game"]
@@ -632,7 +632,7 @@ def evening(
 
 
 @pytest.fixture
-def untouched(browser: Chromium, opened: Callable[..., Screen]) -> Iterator[Untouched]:
+def untouched(browser: Chromium, opened: Callable[..., GameProcess]) -> Iterator[Untouched]:
     made = Untouched(opened(plays_with="phone", house_rules=SHORT), browser, 4)
     yield made
     made.close()
@@ -640,7 +640,7 @@ def untouched(browser: Chromium, opened: Callable[..., Screen]) -> Iterator[Unto
 
 @pytest.fixture
 def apart(
-    browser: Chromium, opened: Callable[..., Screen], tmp_path: Path
+    browser: Chromium, opened: Callable[..., GameProcess], tmp_path: Path
 ) -> Iterator[Callable[[int], Apart]]:
     """Makes evenings with so many phones, and a relay that the settings name."""
     pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
@@ -674,7 +674,7 @@ def test_an_evening(evening: Stumbling, game: str) -> None:
     """Phones have all seats; they stumble, seats change hands, the window is closed or killed."""
     evening.gather()
     evening.start()
-    chance = Chance("evening", game)
+    chance = SeededRng("evening", game)
     for number in range(WHOLE):
         seat = evening.session.to_move  # the session is another one once the program was killed
         if seat is None:
@@ -726,7 +726,7 @@ def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> Non
     made.play()
     made.over()
     made.agree("Other rules", ann, bo, kofi)
-    made.until(lambda: made.screen.ask("shown") == "Lobby")
+    made.until(lambda: made.screen.ask("shown") == "LobbyScene")
 
     made.another("RockIt to Destiny", ann, bo, ida)
     rule, value = made.other_rule("Coming in", kofi, ida, bo)

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 
 pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.party.messages import Joined, SeatMessage
+from game.party.messages import PhoneJoined, SeatMessage
 from game.party.party import Party
 from game.party.relay_client import (
     AGAIN,
@@ -38,17 +38,23 @@ from game.party.relay_client import (
     STATE,
     TYPED,
     WORD,
-    Outpost,
+    RelayClient,
 )
-from game.party.relay_invite import SHUT, FarDoor, FarState, Invitation, Late, read_relay
-from game.party.secure_channel import BadSeal, Pair, Seal, commitment, three_socks
-from game.party.state_updates import Bulletin
+from game.party.relay_invite import RELAY_OFF, PinRejection, RelayInvite, RelayState, RelayStatus, read_relay
+from game.party.secure_channel import (
+    DecryptionError,
+    EphemeralKeyPair,
+    SecureChannelEnd,
+    commitment,
+    short_auth_string,
+)
+from game.party.state_updates import StateUpdate
 from tests.party.fake_event_loop import Offline
-from tests.party.many_phones import NAMES, Callers, Handset
+from tests.party.many_phones import NAMES, Callers, SocketPhone
 from tests.party.relay_phones import FarHandset, FarPhone, Relay, far_crowd, relayed
 from tests.party.socket_phone import Host, hosted
 from tests.party.test_secrets import MATCHES, moved
-from tests.sampling import some
+from tests.sampling import todays_sample
 
 CHANNEL = b"\0\0\0\1\0\0\0\7"
 
@@ -71,17 +77,17 @@ class Elsewhere:
     """The host's end of a relay that a test plays, at a party of which nobody at home has heard."""
 
     def __init__(self) -> None:
-        self.hall, self.wire, self.door = Offline(seats=4), Wire(), SHUT
-        self.invitation = Invitation()
+        self.hall, self.wire, self.door = Offline(seats=4), Wire(), RELAY_OFF
+        self.invitation = RelayInvite()
         self.outpost = self.outpost_at("wss://relay.example")
         self.outpost.line = self.wire
 
-    def outpost_at(self, address: str) -> Outpost:
+    def outpost_at(self, address: str) -> RelayClient:
         relay = read_relay(address)
         assert relay is not None
-        return Outpost(
+        return RelayClient(
             relay, self.invitation, self.hall.pool, {"/all": b"x" * 100_000}.get, "WOOL",
-            FarDoor(FarState.OPEN), lambda door: setattr(self, "door", door),
+            RelayStatus(RelayState.OPEN), lambda door: setattr(self, "door", door),
         )  # fmt: skip
 
     def hear(self, data: bytes, kind: int = DATA, channel: bytes = CHANNEL) -> None:
@@ -92,7 +98,7 @@ class Elsewhere:
 
         self.hall.clock.run_until_complete(take())
 
-    def do(self, call: Callable[[Outpost], object]) -> None:
+    def do(self, call: Callable[[RelayClient], object]) -> None:
         """As the window has it done."""
         self.hall.clock.call_soon(lambda: call(self.outpost))
         self.hear(b"", 99)
@@ -173,7 +179,7 @@ def test_whatever_a_relay_does_to_a_line_closes_it_and_the_match_hears_what_was_
             case "cut":
                 sent[which] = sent[which][: where % len(sent[which])]
             case "strange":
-                stranger = Seal(bytes(32), bytes(32))
+                stranger = SecureChannelEnd(bytes(32), bytes(32))
                 sent[which] = stranger.seal(b"\0{}")
             case "reflect":
                 sent[which] = made.wire.of(DATA)[-1][65:]
@@ -182,8 +188,8 @@ def test_whatever_a_relay_does_to_a_line_closes_it_and_the_match_hears_what_was_
         )
         for frame in sent:
             made.hear(frame)
-        kinds = [type(news) for _when, news in made.hall.news if isinstance(news, Joined | SeatMessage)]
-        assert kinds == ([Joined] + [SeatMessage] * 5)[:honest]
+        kinds = [type(news) for _when, news in made.hall.news if isinstance(news, PhoneJoined | SeatMessage)]
+        assert kinds == ([PhoneJoined] + [SeatMessage] * 5)[:honest]
         assert bool(made.wire.of(CLOSED)) == (honest < len(sent))
         assert bool(made.hall.pool.phones) == (honest == len(sent) > 0)
     finally:
@@ -193,20 +199,20 @@ def test_whatever_a_relay_does_to_a_line_closes_it_and_the_match_hears_what_was_
 def test_a_phone_takes_nothing_that_a_relay_has_changed(elsewhere: Elsewhere) -> None:
     phone = sit(elsewhere)
     seat = elsewhere.wire.of(DATA)[-1]
-    with pytest.raises(BadSeal):
+    with pytest.raises(DecryptionError):
         phone.seal.open(seat[:-1] + bytes([seat[-1] ^ 1]))
     assert json.loads(phone.seal.open(seat)[1:])["type"] == "seat"
-    with pytest.raises(BadSeal):
+    with pytest.raises(DecryptionError):
         phone.seal.open(seat)
 
 
 def test_whoever_has_another_key_is_heard_by_nobody(elsewhere: Elsewhere) -> None:
     elsewhere.hear(b"12345678\0", OPENED)
-    stranger = FarPhone(Invitation().words)
+    stranger = FarPhone(RelayInvite().words)
     elsewhere.hear(stranger.point)
-    with pytest.raises(BadSeal):
+    with pytest.raises(DecryptionError):
         stranger.meet(elsewhere.wire.of(DATA)[-1])
-    elsewhere.hear(Seal(bytes(32), bytes(32)).seal(b"\0{}"))
+    elsewhere.hear(SecureChannelEnd(bytes(32), bytes(32)).seal(b"\0{}"))
     assert elsewhere.wire.of(CLOSED)
     assert not elsewhere.hall.pool.phones
 
@@ -222,7 +228,7 @@ def test_a_slow_phone_gets_the_newest_state_and_few_bytes_wait_for_it(elsewhere:
     [line] = elsewhere.hall.pool.phones
     count = len(elsewhere.wire.of(DATA))
     for n in range(50):
-        line.state(Bulletin(f'{{"n":{n}}}'))
+        line.state(StateUpdate(f'{{"n":{n}}}'))
         elsewhere.hear(phone.seal.seal(bytes([WORD]) + b'{"type":"beat"}'))
     states = [phone.seal.open(frame) for frame in elsewhere.wire.of(DATA)[count - 1 :]][1:]
     assert [json.loads(state[1:])["state"]["n"] for state in states] == [0, 1, 2, 3]
@@ -284,17 +290,17 @@ def test_a_relay_without_numbers_is_asked_once_more_however_often_it_says_so(num
 def typed(elsewhere: Elsewhere, promise: bytes = b"", channel: bytes = CHANNEL) -> None:
     """Somebody types the number, and promises a point; any where none is told."""
     elsewhere.hear(b"12345678\1", OPENED, channel)
-    elsewhere.hear(b"S\1" + (promise or commitment(Pair().point, bytes(32))), DATA, channel)
+    elsewhere.hear(b"S\1" + (promise or commitment(EphemeralKeyPair().point, bytes(32))), DATA, channel)
 
 
-def shown(elsewhere: Elsewhere) -> tuple[tuple[tuple[int, int], ...], bytes, Pair]:
+def shown(elsewhere: Elsewhere) -> tuple[tuple[tuple[int, int], ...], bytes, EphemeralKeyPair]:
     """Somebody types the number: the socks on their phone."""
-    pair, nonce = Pair(), bytes(range(32))
+    pair, nonce = EphemeralKeyPair(), bytes(range(32))
     typed(elsewhere, commitment(pair.point, nonce))
     answer = elsewhere.wire.of(DATA)[-1]
     assert answer[:2] == b"S\2"
     elsewhere.hear(b"S\3" + nonce + pair.point)
-    return three_socks(pair.point, answer[2:], nonce), answer[2:], pair
+    return short_auth_string(pair.point, answer[2:], nonce), answer[2:], pair
 
 
 @pytest.fixture
@@ -315,7 +321,10 @@ def test_who_types_the_number_gets_the_link_when_the_socks_are_alike(numbered: E
     told = numbered.wire.of(DATA)[-1]
     assert told[:2] == b"S\4"
     say, hear = pair.agree(theirs, bytes(range(32)), b"sock-drawer socks 1" + pair.point + theirs)
-    assert json.loads(Seal(hear, say).open(told[2:])) == {"v": 1, "link": numbered.invitation.words}
+    assert json.loads(SecureChannelEnd(hear, say).open(told[2:])) == {
+        "v": 1,
+        "link": numbered.invitation.words,
+    }
     assert not numbered.door.asks
 
 
@@ -330,7 +339,7 @@ def test_whose_socks_are_others_is_sent_away(numbered: Elsewhere) -> None:
 
 def test_who_shows_another_point_than_was_promised_is_not_asked_about(numbered: Elsewhere) -> None:
     typed(numbered)
-    numbered.hear(b"S\3" + bytes(32) + Pair().point)
+    numbered.hear(b"S\3" + bytes(32) + EphemeralKeyPair().point)
     assert numbered.wire.of(CLOSED)
     assert not numbered.door.asks
 
@@ -342,12 +351,12 @@ def test_a_relay_has_eight_tries_until_somebody_wants_a_number_again(numbered: E
         numbered.hear(b"", CLOSED, channel)
     assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
     numbered.hear(b"471124", NUMBER, bytes(8))
-    assert (numbered.door.number, numbered.door.late) == ("", Late.OFTEN)
+    assert (numbered.door.number, numbered.door.late) == ("", PinRejection.OFTEN)
     count = len(numbered.wire.of(DATA))
     typed(numbered)
     assert len(numbered.wire.of(DATA)) == count
     numbered.do(lambda outpost: outpost.lend(wanted=True))
-    assert numbered.door.late is Late.NOT
+    assert numbered.door.late is PinRejection.NOT
 
 
 def test_socks_that_nobody_compares_are_not_the_right_ones(numbered: Elsewhere) -> None:
@@ -357,7 +366,7 @@ def test_socks_that_nobody_compares_are_not_the_right_ones(numbered: Elsewhere) 
     numbered.hall.wait(2)
     assert numbered.wire.of(CLOSED)  # the phone says that nobody has said yes
     assert not numbered.door.asks
-    assert numbered.door.late is Late.UNCOMPARED
+    assert numbered.door.late is PinRejection.UNCOMPARED
     assert numbered.door.number, "it is good for another try"
 
 
@@ -369,7 +378,7 @@ def test_a_number_that_nobody_types_is_given_back(numbered: Elsewhere) -> None:
     numbered.hall.wait(2)
     assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
     assert not numbered.door.number
-    assert numbered.door.late is Late.UNTYPED
+    assert numbered.door.late is PinRejection.UNTYPED
 
 
 def test_nobody_may_type_a_number_that_is_not_lent(elsewhere: Elsewhere) -> None:
@@ -388,7 +397,7 @@ def relay() -> Iterator[Relay]:
 
 def befriended(host: Host, relay: Relay) -> str:
     host.party.befriend(on=True, relay=relay.address)
-    host.until(lambda: host.party.front.far.state is FarState.OPEN)
+    host.until(lambda: host.party.front.far.state is RelayState.OPEN)
     return host.party.front.far.link
 
 
@@ -404,7 +413,7 @@ def test_a_new_link_voids_the_old_one(host: Host, relay: Relay) -> None:
     old = befriended(host, relay)
     host.party.new_link()
     host.until(lambda: host.party.front.far.link not in (old, ""))
-    host.until(lambda: host.party.front.far.state is FarState.OPEN)
+    host.until(lambda: host.party.front.far.state is RelayState.OPEN)
 
 
 def test_a_saved_match_has_its_link_again_once_it_is_switched_on_again(relay: Relay) -> None:
@@ -413,10 +422,10 @@ def test_a_saved_match_has_its_link_again_once_it_is_switched_on_again(relay: Re
         kept = json.loads(json.dumps(host.party.kept()))
     again = Party()
     again.recall(kept)
-    assert again.front.far == SHUT
+    assert again.front.far == RELAY_OFF
     with hosted() as other:
         other.party.recall(kept)
-        assert other.party.front.far == SHUT
+        assert other.party.front.far == RELAY_OFF
         assert befriended(other, relay) == old
 
 
@@ -425,7 +434,7 @@ def test_of_two_programs_with_one_link_the_newer_has_it(relay: Relay) -> None:
         befriended(first, relay)
         second.party.recall(first.party.kept())
         befriended(second, relay)
-        first.until(lambda: first.party.front.far.state is FarState.ELSEWHERE)
+        first.until(lambda: first.party.front.far.state is RelayState.ELSEWHERE)
 
 
 def test_what_is_no_relay_is_said_at_once(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -442,14 +451,14 @@ def test_what_is_no_relay_is_said_at_once(host: Host, monkeypatch: pytest.Monkey
     ):
         assert read_relay(text) is None
         host.party.befriend(on=True, relay=text)
-        assert host.party.front.far.state is FarState.UNSET, text
+        assert host.party.front.far.state is RelayState.UNSET, text
     monkeypatch.setenv("SOCK_DRAWER_RELAY", "ws://127.0.0.1:9")
     host.party.befriend(on=True)
-    host.until(lambda: host.party.front.far.state is FarState.LOST)
+    host.until(lambda: host.party.front.far.state is RelayState.LOST)
     assert host.party.front.far.trouble
     assert host.party.front.far.link
     host.party.befriend(on=False)
-    host.until(lambda: host.party.front.far == SHUT)
+    host.until(lambda: host.party.front.far == RELAY_OFF)
 
 
 def test_a_computer_without_the_extra_says_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -457,7 +466,7 @@ def test_a_computer_without_the_extra_says_so(host: Host, monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "cryptography", None)
     monkeypatch.setitem(sys.modules, "game.party.secure_channel", None)
     host.party.befriend(on=True, relay="ws://127.0.0.1:9")
-    host.until(lambda: host.party.front.far.state is FarState.MISSING)
+    host.until(lambda: host.party.front.far.state is RelayState.MISSING)
 
 
 OFF = """
@@ -485,11 +494,11 @@ def test_while_it_is_off_nothing_is_called_and_nothing_of_it_imported() -> None:
 def test_the_relay_is_gone_and_home_goes_on(tmp_path: Path, relay: Relay) -> None:
     """Turns at home come on at once, however many; whoever is elsewhere has the seat again with the relay."""
     session = Session.new("socki", 3, seed=5, names=NAMES[:3])
-    with far_crowd(relay, tmp_path, session, [FarHandset, Handset, Handset]) as crowd:
+    with far_crowd(relay, tmp_path, session, [FarHandset, SocketPhone, SocketPhone]) as crowd:
         far, *home = crowd.phones
         assert crowd.party.is_far(0)
         assert not crowd.party.is_far(1)
-        chance = Chance("relay")
+        chance = SeededRng("relay")
         while session.to_move != 1:
             assert crowd.mover.play(moved(crowd.mover, chance)) == ""
             crowd.calm()
@@ -528,7 +537,7 @@ def test_a_call_that_is_ended_at_any_moment_leaves_no_line(
         heard.append((await line.receive()).type)
         return line
 
-    async def end_after(turns: int, port: int | None) -> FarState:
+    async def end_after(turns: int, port: int | None) -> RelayState:
         outpost = elsewhere.outpost_at(f"ws://127.0.0.1:{port}")
         outpost.begin()
         for _turn in range(turns):
@@ -537,13 +546,13 @@ def test_a_call_that_is_ended_at_any_moment_leaves_no_line(
         await outpost.end()
         return state
 
-    async def all_moments() -> list[FarState]:
+    async def all_moments() -> list[RelayState]:
         async with served(held) as server:
             return [await end_after(turns, server.port) for turns in reversed(range(40))]
 
     states = elsewhere.hall.clock.run_until_complete(all_moments())
-    assert states.count(FarState.CALLING) > 5
-    assert heard.count(WSMsgType.CLOSE) == states.count(FarState.OPEN) > 5
+    assert states.count(RelayState.CALLING) > 5
+    assert heard.count(WSMsgType.CLOSE) == states.count(RelayState.OPEN) > 5
     gc.collect()
     assert not [str(one.message) for one in recwarn]
 
@@ -562,7 +571,7 @@ def test_a_phone_that_answers_a_line_that_has_ended_lets_go_of_it() -> None:
             line = await callers.session.ws_connect(server.make_url("/line"))
             while line.get_extra_info("peername"):  # as long as it is there
                 await asyncio.sleep(0)
-            await Handset(callers, 0).listen(line)
+            await SocketPhone(callers, 0).listen(line)
             return line.closed
 
     callers = Callers()
@@ -571,14 +580,14 @@ def test_a_phone_that_answers_a_line_that_has_ended_lets_go_of_it() -> None:
     assert let_go
 
 
-@pytest.mark.parametrize("game", some(list(MATCHES), *MATCHES))
+@pytest.mark.parametrize("game", todays_sample(list(MATCHES), *MATCHES))
 def test_a_relay_sees_nothing_of_a_whole_match(tmp_path: Path, relay: Relay, game: str) -> None:
     """All phones are elsewhere: of all bytes that they hear and say not twelve in a row pass the relay."""
     players, options = MATCHES[game]
     session = Session.new(game, players, seed=11, options=options, names=NAMES[:players])
     with far_crowd(relay, tmp_path, session, [FarHandset] * players) as crowd:
         crowd.window.stage.change(reduced_motion=True)
-        chance = Chance("far", game)
+        chance = SeededRng("far", game)
         for _number in range(3000):
             crowd.calm()
             if session.to_move is None:

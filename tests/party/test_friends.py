@@ -11,16 +11,16 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.party import Front, Party
-from game.party.relay_invite import RELAY, FarDoor, FarState, Late, Sock, SockAsk
+from game.party.party import Party, PartyStatus
+from game.party.relay_invite import RELAY, PinRejection, RelayState, RelayStatus, SasPrompt, Sock
 from game.ui.art.knits import knit_sock, odd
 from game.ui.core import window as system
 from game.ui.widgets import Text
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 
 NAME = "relay.example.org"
 LINK = f"https://{NAME}/#1" + "A" * 32
-OPEN = FarDoor(FarState.OPEN, LINK, ((True, False), (False, True)))
+OPEN = RelayStatus(RelayState.OPEN, LINK, ((True, False), (False, True)))
 SOCKS: tuple[Sock, ...] = ((0, 5), (4, 2), (7, 7))
 
 
@@ -28,10 +28,10 @@ class Relay:
     """What the window has the party do, in the place of a relay: all of it is known at once."""
 
     def __init__(self, party: Party, patch: pytest.MonkeyPatch) -> None:
-        self.door = FarDoor()
-        looked: Callable[[Party], Front] = vars(Party)["front"].fget
+        self.door = RelayStatus()
+        looked: Callable[[Party], PartyStatus] = vars(Party)["front"].fget
 
-        def front(one: Party) -> Front:
+        def front(one: Party) -> PartyStatus:
             return replace(looked(one), far=self.door) if one is party else looked(one)
 
         patch.setattr(Party, "front", property(front))
@@ -45,17 +45,17 @@ class Relay:
 
     def befriend(self, *, on: bool, relay: str = "") -> None:
         self.calls.append(f"{'on' if on else 'off'} {relay}".strip())
-        self.stand(OPEN if on else FarDoor())
+        self.stand(OPEN if on else RelayStatus())
 
     def lend(self, *, wanted: bool) -> None:
-        self.stand(replace(self.party.front.far, number="471123" if wanted else "", late=Late.NOT))
+        self.stand(replace(self.party.front.far, number="471123" if wanted else "", late=PinRejection.NOT))
 
-    def stand(self, door: FarDoor) -> None:
+    def stand(self, door: RelayStatus) -> None:
         self.door = door
 
 
 @pytest.fixture
-def relay(window: Window, monkeypatch: pytest.MonkeyPatch) -> Relay:
+def relay(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> Relay:
     monkeypatch.delenv(RELAY, raising=False)
     window.stage.apply(window.stage.settings.with_changes(relay=f"wss://{NAME}"))
     window.stage.open("lobby", "socki")
@@ -65,22 +65,22 @@ def relay(window: Window, monkeypatch: pytest.MonkeyPatch) -> Relay:
     return Relay(party, monkeypatch)
 
 
-def seen(window: Window) -> list[str]:
+def seen(window: WindowRobot) -> list[str]:
     """All words of the screen on top."""
     return [part.element.words for part in window.top.frame.parts if isinstance(part.element, Text)]
 
 
-def to_friends(window: Window) -> None:
+def to_friends(window: WindowRobot) -> None:
     """From the lobby, by the panel for phones."""
     window.turn()
     window.top.focus = "phones"
     window.key(pygame.K_RETURN)
     window.take("Friends elsewhere")
-    assert window.shown == "FriendsDoor"
+    assert window.shown == "RelayInviteDialog"
 
 
 def test_it_is_asked_in_every_party_what_a_relay_sees_and_nothing_remembers_a_yes(
-    window: Window, relay: Relay
+    window: WindowRobot, relay: Relay
 ) -> None:
     for _evening in range(2):
         to_friends(window)
@@ -103,35 +103,35 @@ def test_it_is_asked_in_every_party_what_a_relay_sees_and_nothing_remembers_a_ye
     assert window.stage.stores.settings.load().relay in ("", f"wss://{NAME}")
 
 
-def test_another_party_begins_closed(window: Window, relay: Relay) -> None:
+def test_another_party_begins_closed(window: WindowRobot, relay: Relay) -> None:
     to_friends(window)
     window.take("Let friends in")
     window.stage.phones.close(5.0)
-    window.until(lambda: window.shown == "Lobby")
+    window.until(lambda: window.shown == "LobbyScene")
     window.let_phones_in()
-    assert window.stage.phones.front.far.state is FarState.OFF
+    assert window.stage.phones.front.far.state is RelayState.OFF
 
 
 def test_without_a_relay_one_is_named_first_and_bad_ones_are_told_in_a_sentence(
-    window: Window, relay: Relay
+    window: WindowRobot, relay: Relay
 ) -> None:
     window.stage.apply(window.stage.settings.with_changes(relay=""))
     to_friends(window)
     assert "Nobody has named one yet" in window.words
     window.take("Name a relay")
-    assert window.shown == "RelaySheet"
+    assert window.shown == "RelayAddressDialog"
     window.fill_in("https://relay.example.org")
     window.take("Use this relay")
     assert "A relay is wss:// and a name." in window.words
     window.fill_in(f"wss://{NAME}")
     window.take("Use this relay")
-    assert window.shown == "FriendsDoor"
+    assert window.shown == "RelayInviteDialog"
     assert NAME in window.words
     assert relay.calls == []
 
 
 def test_the_link_is_copied_and_a_new_one_voids_it_after_a_question(
-    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
 
@@ -149,7 +149,7 @@ def test_the_link_is_copied_and_a_new_one_voids_it_after_a_question(
     window.take("Copy the link")
     assert LINK in window.words, "without a clipboard it can be read"
     window.take("New link")
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.key(pygame.K_RETURN)
     assert "new link" not in relay.calls, "the first answer loses nothing"
     window.take("New link")
@@ -158,17 +158,17 @@ def test_the_link_is_copied_and_a_new_one_voids_it_after_a_question(
 
 
 STATES = [
-    (FarState.CALLING, "Calling the relay"),
-    (FarState.LOST, "The relay cannot be reached; at home all goes on."),
-    (FarState.REFUSED, "The relay says no (429 Too Many); at home all goes on."),
-    (FarState.ELSEWHERE, "Another computer has this link open now."),
-    (FarState.MISSING, 'pip install "sock-drawer[far]"'),
+    (RelayState.CALLING, "Calling the relay"),
+    (RelayState.LOST, "The relay cannot be reached; at home all goes on."),
+    (RelayState.REFUSED, "The relay says no (429 Too Many); at home all goes on."),
+    (RelayState.ELSEWHERE, "Another computer has this link open now."),
+    (RelayState.MISSING, 'pip install "sock-drawer[far]"'),
 ]
 
 
 @pytest.mark.parametrize(("state", "told"), STATES, ids=[state.value for state, _told in STATES])
 def test_what_is_wrong_is_told_in_the_dialog_and_in_the_lobby(
-    window: Window, relay: Relay, state: FarState, told: str
+    window: WindowRobot, relay: Relay, state: RelayState, told: str
 ) -> None:
     to_friends(window)
     window.take("Let friends in")
@@ -178,11 +178,11 @@ def test_what_is_wrong_is_told_in_the_dialog_and_in_the_lobby(
     for _ in range(2):
         window.key(pygame.K_ESCAPE)
     window.turn()
-    assert window.shown == "Lobby"
-    assert state is FarState.MISSING or told in " ".join(seen(window))
+    assert window.shown == "LobbyScene"
+    assert state is RelayState.MISSING or told in " ".join(seen(window))
 
 
-def test_the_lobby_turns_to_the_page_of_the_globe_and_back(window: Window, relay: Relay) -> None:
+def test_the_lobby_turns_to_the_page_of_the_globe_and_back(window: WindowRobot, relay: Relay) -> None:
     window.turn()
     window.top.focus = "phones"
     assert "Elsewhere" not in [words for _act, words in window.top.help()]
@@ -197,7 +197,7 @@ def test_the_lobby_turns_to_the_page_of_the_globe_and_back(window: Window, relay
     assert "471 123" in far
     assert "Friends elsewhere" not in home
     window.key(pygame.K_RETURN)
-    assert window.shown == "FriendsDoor"
+    assert window.shown == "RelayInviteDialog"
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_j)
     assert seen(window) == home
@@ -206,12 +206,14 @@ def test_the_lobby_turns_to_the_page_of_the_globe_and_back(window: Window, relay
 @pytest.mark.parametrize(
     ("late", "why"),
     [
-        (Late.OFTEN, "The number was typed too often"),
-        (Late.UNTYPED, "Nobody has typed the number for a while"),
-        (Late.UNCOMPARED, "nobody here has compared the socks in time"),
+        (PinRejection.OFTEN, "The number was typed too often"),
+        (PinRejection.UNTYPED, "Nobody has typed the number for a while"),
+        (PinRejection.UNCOMPARED, "nobody here has compared the socks in time"),
     ],
 )
-def test_a_number_that_led_nobody_in_says_why(window: Window, relay: Relay, late: Late, why: str) -> None:
+def test_a_number_that_led_nobody_in_says_why(
+    window: WindowRobot, relay: Relay, late: PinRejection, why: str
+) -> None:
     to_friends(window)
     window.take("Let friends in")
     window.take("A number to type")
@@ -223,7 +225,7 @@ def test_a_number_that_led_nobody_in_says_why(window: Window, relay: Relay, late
     assert "471 123" in window.words
 
 
-def match(window: Window, far: set[int | None], monkeypatch: pytest.MonkeyPatch) -> Any:
+def match(window: WindowRobot, far: set[int | None], monkeypatch: pytest.MonkeyPatch) -> Any:
     seats = [Seat(name, n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n, name in enumerate(NAMES)]
     scene = window.sit(Session.new("socki", 3, seed=1), seats)
     party = window.stage.phones.party
@@ -236,7 +238,7 @@ NAMES = ("Ann", "Mia", "Bo")
 
 
 def test_the_corner_grows_then_shows_the_globe_then_shrinks(
-    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match(window, set(), monkeypatch)
     window.turn()
@@ -252,14 +254,14 @@ def test_the_corner_grows_then_shows_the_globe_then_shrinks(
         pages.append((side.is_large, side.is_elsewhere))
     assert pages == [(True, False), (True, True), (False, False)]
     window.keys(pygame.K_j, pygame.K_j)
-    relay.stand(FarDoor())
+    relay.stand(RelayStatus())
     window.turn()
     window.picture()
     window.key(pygame.K_j)
     assert not side.is_large, "closed meanwhile there is one page again"
 
 
-def test_a_far_seat_wears_a_globe(window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_far_seat_wears_a_globe(window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = match(window, {1}, monkeypatch)
     window.turn()
     window.stage.open("seats", scene)
@@ -271,14 +273,14 @@ def test_a_far_seat_wears_a_globe(window: Window, relay: Relay, monkeypatch: pyt
 # Three socks.
 
 
-def asked(window: Window, relay: Relay, *numbers: int) -> None:
-    relay.stand(replace(OPEN, number="471123", asks=tuple(SockAsk(number, SOCKS) for number in numbers)))
+def asked(window: WindowRobot, relay: Relay, *numbers: int) -> None:
+    relay.stand(replace(OPEN, number="471123", asks=tuple(SasPrompt(number, SOCKS) for number in numbers)))
     window.turn()
 
 
-def test_only_a_yes_lets_in_who_has_typed_the_number(window: Window, relay: Relay) -> None:
+def test_only_a_yes_lets_in_who_has_typed_the_number(window: WindowRobot, relay: Relay) -> None:
     asked(window, relay, 1)
-    assert window.shown == "SockQuestion"
+    assert window.shown == "SasDialog"
     assert "Does their phone show these socks?" in window.words
     window.key(pygame.K_RETURN)
     assert relay.answers == [(1, False)], "whoever presses before they have compared lets nobody in"
@@ -288,20 +290,20 @@ def test_only_a_yes_lets_in_who_has_typed_the_number(window: Window, relay: Rela
     assert relay.answers[1:] == [(2, True)]
 
 
-def test_who_hangs_up_is_asked_about_no_more_and_the_next_one_is(window: Window, relay: Relay) -> None:
+def test_who_hangs_up_is_asked_about_no_more_and_the_next_one_is(window: WindowRobot, relay: Relay) -> None:
     asked(window, relay, 1, 2)
-    assert window.shown == "SockQuestion"
+    assert window.shown == "SasDialog"
     asked(window, relay, 2)
     window.turn()
-    assert window.shown == "SockQuestion"
+    assert window.shown == "SasDialog"
     window.key(pygame.K_ESCAPE)
     assert relay.answers == [(2, False)]
     asked(window, relay)
     window.turn()
-    assert window.shown == "Lobby"
+    assert window.shown == "LobbyScene"
 
 
-def test_no_two_socks_look_alike(window: Window) -> None:
+def test_no_two_socks_look_alike(window: WindowRobot) -> None:
     assets = window.stage.assets
     seen = {
         bytes(knit_sock(assets, odd(colour, pattern), 60).get_buffer().raw)
@@ -311,12 +313,12 @@ def test_no_two_socks_look_alike(window: Window) -> None:
     assert len(seen) == 64
 
 
-def test_the_loader_draws_the_same_eight_colours(window: Window) -> None:
+def test_the_loader_draws_the_same_eight_colours(window: WindowRobot) -> None:
     from game.party.far import site
-    from game.ui.art.patterns import SEATS
+    from game.ui.art.patterns import SEAT_LOOKS
 
     script = site()["socks.js"].decode()
-    assert "[" + ", ".join(f'"{look.colour}"' for look in SEATS) + "]" in script
+    assert "[" + ", ".join(f'"{look.colour}"' for look in SEAT_LOOKS) + "]" in script
 
 
 # What a far phone is told beside the others.
@@ -345,7 +347,7 @@ def tell(scene: Any) -> dict[int | None, Any]:
 
 @pytest.mark.parametrize("far", [1, None])
 def test_what_is_thrown_is_told_to_far_phones_alone(
-    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch, far: int | None
+    window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch, far: int | None
 ) -> None:
     """Also to those that watch."""
     scene = match(window, {far}, monkeypatch)
@@ -360,7 +362,7 @@ def test_what_is_thrown_is_told_to_far_phones_alone(
 
 
 def test_at_home_a_reaction_is_no_news_for_phones(
-    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = match(window, set(), monkeypatch)
     tell(scene)

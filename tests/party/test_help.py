@@ -9,34 +9,34 @@ from typing import Any
 
 import pytest
 
-from game.bots.worker import Answer
+from game.bots.worker import WorkerResult
 from game.core.session import Session
-from game.store.settings import Threats
+from game.store.settings import ThreatVisibility
 from tests.games.rockit.test_review import JUST_IN
-from tests.party.browser_phones import SIX, Room, fits, hold
-from tests.party.many_phones import Crowd, Handset
-from tests.sampling import DAY, scaled, some
-from tests.scenes.harness import PromptWorker
+from tests.party.browser_phones import SIX, BrowserRoom, fits, hold
+from tests.party.many_phones import PhoneGroup, SocketPhone
+from tests.sampling import DAY, sample_size, todays_sample
+from tests.scenes.harness import ImmediateWorker
 from tools.browser import Page
 
-Crowds = Callable[..., Crowd]
+Crowds = Callable[..., PhoneGroup]
 ADVISED = "Step to the marked space", "Kick with this puppet", "Sock the marked puppet"
 """Of a field without letters and numbers."""
 TABLE = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
 
 
-class SlowWorker(PromptWorker):
+class SlowWorker(ImmediateWorker):
     """Answers only once it is told to."""
 
     def __init__(self) -> None:
         super().__init__()
         self.done = False
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> WorkerResult | None:
         return super().answer() if self.done else None
 
 
-def hint_of(crowd: Crowd, seat: int = 0) -> dict[str, Any]:
+def hint_of(crowd: PhoneGroup, seat: int = 0) -> dict[str, Any]:
     """Ask for a hint, and wait until it has come."""
     phone = crowd.phones[seat]
     old = phone.state["hint"]
@@ -157,7 +157,7 @@ def test_a_phone_that_asks_is_told_what_threatens(crowds: Crowds, slug: str, wor
     assert other.state["threats"]["on"] is False
     assert asks.do("threats") == ""
     crowd.until(lambda: "rows" not in asks.state["threats"])
-    crowd.window.stage.change(threats=Threats.OFF)
+    crowd.window.stage.change(threats=ThreatVisibility.OFF)
     crowd.until(lambda: asks.state["threats"] is None)
     assert asks.do("threats") != ""
 
@@ -172,14 +172,16 @@ def test_while_it_is_looked_for_the_phone_says_so(crowds: Crowds) -> None:
 
 def test_a_house_may_always_show_it_on_boards_and_never_covers_cards(crowds: Crowds) -> None:
     crowd = crowds(begun("city"), 2)
-    crowd.window.stage.change(threats=Threats.ALWAYS)
+    crowd.window.stage.change(threats=ThreatVisibility.ALWAYS)
     crowd.until(lambda: crowd.phones[0].state["threats"]["on"])
     assert crowd.phones[0].do("threats") == ""
     crowd.until(lambda: not crowd.phones[0].state["threats"]["on"])
 
 
-@pytest.mark.parametrize("slug", some(["socker", "city", "sociable", "socki"], "socker", "sociable"))
-def test_the_button_and_what_it_shows_fit_on_every_page(seated: Callable[..., Room], slug: str) -> None:
+@pytest.mark.parametrize("slug", todays_sample(["socker", "city", "sociable", "socki"], "socker", "sociable"))
+def test_the_button_and_what_it_shows_fit_on_every_page(
+    seated: Callable[..., BrowserRoom], slug: str
+) -> None:
     made = seated(begun(slug), 1, (360, 640))
     page = made.pages[0]
     label = {"socker": "Threats", "city": "Threats", "sociable": "Still out", "socki": "Played"}[slug]
@@ -200,7 +202,7 @@ def test_the_button_and_what_it_shows_fit_on_every_page(seated: Callable[..., Ro
 BY_HAND = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
 
 
-def mover(crowd: Crowd) -> Handset:
+def mover(crowd: PhoneGroup) -> SocketPhone:
     """The phone whose turn it is, once it knows how things stand."""
     crowd.calm()
     return crowd.mover
@@ -275,7 +277,7 @@ TIP = "document.querySelector('.tip')?.innerText"
 LIVE = "document.getElementById('live').textContent"
 
 
-def test_a_hint_is_shown_and_said_on_one_phone(seated: Callable[..., Room]) -> None:
+def test_a_hint_is_shown_and_said_on_one_phone(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 2)
     one, other = made.pages
     one.tap("Hint")
@@ -295,7 +297,7 @@ def test_a_hint_is_shown_and_said_on_one_phone(seated: Callable[..., Room]) -> N
     made.until(lambda: "Hint" not in one.run("document.getElementById('bar').innerHTML"))
 
 
-def test_a_hint_of_a_board_says_why(seated: Callable[..., Room]) -> None:
+def test_a_hint_of_a_board_says_why(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
     made.window.stage.change(hints="full")
     page = made.pages[0]
@@ -309,7 +311,7 @@ def test_a_hint_of_a_board_says_why(seated: Callable[..., Room]) -> None:
     )
 
 
-def test_a_hint_of_a_rummy_can_be_laid(seated: Callable[..., Room]) -> None:
+def test_a_hint_of_a_rummy_can_be_laid(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socki", TABLE), 1, (360, 640))
     page = made.pages[0]
     for words in ("4 cards can be laid.", "These first.", "This is one way. That is your whole hand."):
@@ -334,7 +336,7 @@ def test_a_hint_of_a_rummy_can_be_laid(seated: Callable[..., Room]) -> None:
     assert made.session.log[0][1].startswith("play")
 
 
-def test_after_coming_in_the_button_that_ends_the_turn_calls(seated: Callable[..., Room]) -> None:
+def test_after_coming_in_the_button_that_ends_the_turn_calls(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
     page = made.pages[0]
     page.tap("Hint")
@@ -389,7 +391,7 @@ def unreached(page: Page, session: Session) -> list[str]:
     return list(found)
 
 
-def touched(made: Room, page: Page, station: str) -> None:
+def touched(made: BrowserRoom, page: Page, station: str) -> None:
     """A station is chosen on the map, which may just have moved by itself: then it is touched again."""
 
     def chosen() -> bool:
@@ -401,7 +403,7 @@ def touched(made: Room, page: Page, station: str) -> None:
     made.until(chosen)
 
 
-def test_a_city_is_set_up_by_touch(seated: Callable[..., Room]) -> None:
+def test_a_city_is_set_up_by_touch(seated: Callable[..., BrowserRoom]) -> None:
     """Tiles, socks and spare socks on the map; what is left is done by the program."""
     options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2, "start_player": "first"}
     made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1, (360, 640))
@@ -434,7 +436,7 @@ def test_a_city_is_set_up_by_touch(seated: Callable[..., Room]) -> None:
     made.until(lambda: made.may_play(page))
     page.tap("Rest for me")
     made.until(lambda: session.observe(None)["phase"] == "blockers" and made.may_play(page))
-    stations, every = list(session.observe(None)["stations"]), scaled(48, 8)
+    stations, every = list(session.observe(None)["stations"]), sample_size(48, 8)
     for number, size in enumerate(HANDS):
         hold(page, size)
         for held in stations[(DAY + 5 * number) % every :: every]:  # the overview gives way to its neighbours

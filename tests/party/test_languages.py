@@ -12,49 +12,49 @@ from typing import Any
 import pytest
 
 from game import i18n
-from game.core.discovery import find, phone_page, slugs
-from game.core.rng import Chance
+from game.core.discovery import find_game, game_slugs, phone_page
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.i18n import _, counted, spoken_to
+from game.i18n import _, in_language, plural
 from game.match.seats import PHONE, Seat
-from game.party.messages import Speaks
+from game.party.messages import LanguageChanged
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from tests.languages import SPOKEN
-from tests.party.browser_phones import SIX, LobbyPage, Room, hold
+from tests.party.browser_phones import SIX, BrowserRoom, LobbyPage, hold
 from tests.party.many_phones import NAMES
 from tests.party.socket_phone import Phone
-from tests.party.virtual_phone import LAST, House, at_home
-from tests.sampling import slice_of, some
-from tests.scenes.harness import Window
+from tests.party.virtual_phone import LAST, VirtualParty, at_home
+from tests.sampling import every_nth_day, todays_sample
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 
 
 def test_somebody_at_another_screen_is_spoken_to_in_another_language() -> None:
-    i18n.use("en")
-    with spoken_to("de"):
+    i18n.set_language("en")
+    with in_language("de"):
         assert _("The match is over.") == "Die Partie ist zu Ende."
-        with spoken_to(""):
+        with in_language(""):
             assert _("The match is over.") == "The match is over."
         assert _("The match is over.") == "Die Partie ist zu Ende."
-        assert counted("{n} seat free", "{n} seats free", 2) == "{n} Plätze frei"
-    with spoken_to("xx"):
+        assert plural("{n} seat free", "{n} seats free", 2) == "{n} Plätze frei"
+    with in_language("xx"):
         assert _("The match is over.") == "The match is over."
     assert _("The match is over.") == "The match is over."
 
 
 def test_words_are_cut_short_before_a_vowel_where_the_language_does_so() -> None:
-    with spoken_to("fr"):
+    with in_language("fr"):
         told = _("{name}'s phone is away.")
         whose = [told.format(name=name).split(" est ")[0] for name in ("Ann", "Bo", "Élie")]
         assert whose == ["Le téléphone d’Ann", "Le téléphone de Bo", "Le téléphone d’Élie"]
-        assert counted("{n} card", "{n} cards", 0).format(n=0) == "0 carte"
+        assert plural("{n} card", "{n} cards", 0).format(n=0) == "0 carte"
     assert _("{name}'s phone is away.").format(name="Ann") == "Ann's phone is away."
 
 
-def test_a_french_phone_counts_by_its_own_rule(room: Callable[..., Room]) -> None:
+def test_a_french_phone_counts_by_its_own_rule(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", KICK), 1)
     page = made.pages[0]
     told = page.run("""(async () => {
@@ -71,7 +71,7 @@ def test_a_french_phone_counts_by_its_own_rule(room: Callable[..., Room]) -> Non
     ]  # fmt: skip
 
 
-def test_a_german_phone_beside_an_english_window(room: Callable[..., Room]) -> None:
+def test_a_german_phone_beside_an_english_window(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", KICK), 1)
     page = made.pages[0]
     page.tap("Menu")
@@ -112,7 +112,9 @@ def test_a_german_phone_in_an_english_lobby(tmp_path: Path, browser: Chromium, p
     made.close()
 
 
-def test_a_game_that_comes_again_is_in_the_language_of_the_phone_again(room: Callable[..., Room]) -> None:
+def test_a_game_that_comes_again_is_in_the_language_of_the_phone_again(
+    room: Callable[..., BrowserRoom],
+) -> None:
     made = room(Session.from_position("socker", KICK), 1)
     page = made.pages[0]
     field = "!!document.querySelector('[aria-label=Feld]')"
@@ -130,15 +132,17 @@ TEXTS = re.compile(r'\bt\(\s*"((?:[^"\\{]|\\.)*)"')
 """The texts of the page of a game, but for those with something to fill in."""
 
 
-def test_two_phones_keep_their_languages_through_games_that_come_twice(room: Callable[..., Room]) -> None:
+def test_two_phones_keep_their_languages_through_games_that_come_twice(
+    room: Callable[..., BrowserRoom],
+) -> None:
     made = room(Session.from_position("socker", KICK), 2)
     for page, language in zip(made.pages, ("de", "fr"), strict=True):
         page.run(f"localStorage.setItem('sockdrawer.language', '{language}')")
         made.load_anew(page)
-    for game in (*slugs(), *slugs()):
+    for game in (*game_slugs(), *game_slugs()):
         made.begin(Session.new(game, seed=1))
         for seat, (page, language) in enumerate(zip(made.pages, ("de", "fr"), strict=True)):
-            with spoken_to(language):
+            with in_language(language):
                 own = next((t for t in TEXTS.findall(phone_page(game)) if _(t) != t), "Menu")
                 told = [_("Menu"), _(own)]
             learnt = f"import('/kit.js').then(kit => [kit.t('Menu'), kit.t({json.dumps(own)})])"
@@ -149,7 +153,7 @@ def test_two_phones_keep_their_languages_through_games_that_come_twice(room: Cal
         page.run("localStorage.clear()")
 
 
-def test_words_are_there_in_every_language(room: Callable[..., Room], tmp_path: Path) -> None:
+def test_words_are_there_in_every_language(room: Callable[..., BrowserRoom], tmp_path: Path) -> None:
     made = room(Session.from_position("socker", KICK), 0)
     made.turn()
     assert made.hub.party is not None
@@ -185,10 +189,10 @@ class Signed(gettext.NullTranslations):
         return self.sign + (msgid1 if n == 1 else msgid2)
 
 
-class Tower(House):
+class Tower(VirtualParty):
     """A house whose phones and watchers read another language than the window; what they are sent is kept."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: WindowRobot) -> None:
         super().__init__(window)
         self.sent: list[str] = []
 
@@ -210,7 +214,7 @@ class Tower(House):
 class Babel:
     """A match at such a window."""
 
-    def __init__(self, window: Window, house: Tower, session: Session) -> None:
+    def __init__(self, window: WindowRobot, house: Tower, session: Session) -> None:
         self.window, self.house, self.session = window, house, session
         seats = [Seat(NAMES[n], n, device=PHONE) for n in range(session.players)]
         for seat in range(session.players):
@@ -219,7 +223,7 @@ class Babel:
         window.stage.scenes.reset(window.stage.screens["title"](), self.scene)
         house.watch()
         for seat in range(session.players):
-            house.hear(seat, Speaks(seat, THERE))
+            house.hear(seat, LanguageChanged(seat, THERE))
         window.turn()
         house.sent.clear()
         self.check()
@@ -264,23 +268,23 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
         tower = Tower(window)
         window.stage.phones.party = tower
         tower.open()
-        i18n.use(HERE)
+        i18n.set_language(HERE)
         yield lambda session: Babel(window, tower, session)
-    i18n.use("en")
+    i18n.set_language("en")
 
 
-@slice_of(3)
-@pytest.mark.parametrize("game", slugs())
+@every_nth_day(3)
+@pytest.mark.parametrize("game", game_slugs())
 def test_moves_refusals_hints_and_the_end(babel: Callable[[Session], Babel], game: str) -> None:
     made = babel(Session.new(game, seed=9))
-    session, chance = made.session, Chance("babel", game)
+    session, chance = made.session, SeededRng("babel", game)
     for turn in range(6):
         seat = session.to_move
         if seat is None:
             break
         if turn == 0:
             made.do(seat, "hint")
-        bot = find(game).bot
+        bot = find_game(game).bot
         made.play(bot.choose(session.observe(seat), session.options, "easy", chance))
     seat = session.to_move
     assert seat is not None
@@ -336,7 +340,7 @@ def test_the_screen_asks_in_its_own_language_what_a_phone_wants(babel: Callable[
         made.play(next(move for move in made.session.moves() if move.startswith(("move", "end"))))
     assert made.do(0, "undo") == ""
     top = made.window.top
-    assert type(top).__name__ == "Consent"
+    assert type(top).__name__ == "ConsentDialog"
     texts = [str(part) for row in top.form.widgets for part in vars(row).values()]
     assert any(SIGNS[HERE] in text for text in texts)
     assert not any(SIGNS[THERE] in text for text in texts)
@@ -362,10 +366,10 @@ ONE_ROW, TWO_LINES = 64, 64
 """The height of a button, and of one with a second line, in pixels."""
 
 
-LONG = pytest.mark.parametrize("language", some(SPOKEN[1:], "de"))
+LONG = pytest.mark.parametrize("language", todays_sample(SPOKEN[1:], "de"))
 
 
-def reading(made: Room, page: Page, language: str) -> None:
+def reading(made: BrowserRoom, page: Page, language: str) -> None:
     """Have the person at a phone read another language."""
     page.load_anew(f"localStorage.setItem('sockdrawer.language', '{language}')")
     here = f"document.documentElement?.lang === '{language}' && !!document.querySelector('.match .board')"
@@ -373,11 +377,11 @@ def reading(made: Room, page: Page, language: str) -> None:
 
 
 @LONG
-def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room], language: str) -> None:
+def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., BrowserRoom], language: str) -> None:
     made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     reading(made, page, language)
-    with spoken_to(language):
+    with in_language(language):
         assert page.sees(_("End turn"))
     for size in ((360, 640), (412, 915), (915, 412), (320, 568), (568, 320)):
         hold(page, size)
@@ -385,7 +389,7 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room], language
         assert page.run(WIDE) == [], size
 
 
-def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(room: Callable[..., Room]) -> None:
+def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(room: Callable[..., BrowserRoom]) -> None:
     """Reactions and the free seats stand beside each other."""
     made = room(
         Session.from_position("socki", "hands=4P,1B/9L,10L/5P stock=2F turn=0", names=["Ann", "Bo", "Ida"]), 0
@@ -400,12 +404,14 @@ def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(room: Callabl
 
 
 @LONG
-def test_large_text_breaks_no_words_and_leaves_no_button(room: Callable[..., Room], language: str) -> None:
+def test_large_text_breaks_no_words_and_leaves_no_button(
+    room: Callable[..., BrowserRoom], language: str
+) -> None:
     """Twice as large: what the menu says is within its buttons, and a heading is in words."""
     made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     reading(made, page, language)
-    with spoken_to(language):
+    with in_language(language):
         menu, last = _("Menu"), _("Last moves and scores")
     page.tap(menu)
     hold(page, (360, 640), "200%")
@@ -415,7 +421,7 @@ def test_large_text_breaks_no_words_and_leaves_no_button(room: Callable[..., Roo
     assert page.run(f"{lines}(document.querySelector('.sheet h2'))") < 4
 
 
-def test_one_card_is_not_called_cards(room: Callable[..., Room]) -> None:
+def test_one_card_is_not_called_cards(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socki", "hands=4P/9L,10L stock=2F,3F turn=0", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     reading(made, page, "de")
@@ -423,7 +429,7 @@ def test_one_card_is_not_called_cards(room: Callable[..., Room]) -> None:
     assert not page.sees("1 Karten")
 
 
-def test_a_long_name_is_cut_and_not_broken(room: Callable[..., Room]) -> None:
+def test_a_long_name_is_cut_and_not_broken(room: Callable[..., BrowserRoom]) -> None:
     names = ("Ann", "Bo", "Bartholomew J", "Ida", "Gus")
     made = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
     page = made.pages[0]

@@ -12,13 +12,13 @@ import pytest
 
 from game.core.session import Session
 from game.match.lesson import MAKING, read_lessons
-from game.scenes.first_start import DEVICES, Part
+from game.scenes.first_start import DEVICES, FirstStartKey
 from game.ui.match.lesson_scene import LessonScene
 from tests.party import many_phones
 from tests.party.browser_phones import LobbyPage, fits, hold, play
-from tests.party.many_phones import Foyer, Learner, foyer
-from tests.sampling import slice_of, sliced, some
-from tests.scenes.harness import Window
+from tests.party.many_phones import Learner, LobbyPhoneGroup, foyer
+from tests.sampling import every_nth_day, sliced, todays_sample
+from tests.scenes.harness import WindowRobot
 from tests.scenes.lesson_hands import taught
 from tools.browser import Chromium, Page
 
@@ -29,7 +29,7 @@ ALL = [
 ]
 
 
-@slice_of(11)
+@every_nth_day(11)
 @pytest.mark.parametrize(("slug", "key"), ALL)
 def test_every_lesson_is_played_to_its_end_on_a_phone(tmp_path: Path, slug: str, key: str) -> None:
     with foyer(tmp_path, slug) as made:
@@ -81,7 +81,7 @@ def test_a_phone_skips_begins_again_and_goes_on_by_itself(tmp_path: Path) -> Non
         made.until(lambda: learner.lesson["title"] != title)
         assert learner.phone.do("lesson", what="leave") == ""
         made.until(lambda: learner.phone.state["lobby"])
-        assert made.window.shown == "Lobby"
+        assert made.window.shown == "LobbyScene"
         assert learner.phone.state["seats"][learner.phone.state["seat"]]["name"] == "Bo"
 
 
@@ -195,7 +195,7 @@ def test_cards_of_a_skipped_step_are_laid_for_the_next_one(tmp_path: Path) -> No
 MOST = 8
 
 
-class FirstEvening(Foyer):
+class FirstEvening(LobbyPhoneGroup):
     """Somebody who starts the program for the first time, and plays with a phone."""
 
     presses = 0
@@ -207,17 +207,17 @@ class FirstEvening(Foyer):
     def sit(self, session: Session, phones: int) -> Any:
         """The way to the lobby, by mouse: the phone is chosen, how it joins is read, the drawer opened."""
         window = self.window
-        assert window.shown == "FirstStart"
-        self.click(dict(window.top.focusable())[Part.WITH.of(DEVICES.index("phone"))])
-        assert window.shown == "Tell"
+        assert window.shown == "FirstStartScene"
+        self.click(dict(window.top.focusable())[FirstStartKey.WITH.of(DEVICES.index("phone"))])
+        assert window.shown == "MessageDialog"
         window.read()
         self.click(window.top.form.place(window.top.form.focus))
-        self.click(dict(window.top.focusable())[Part.OPEN])
-        assert window.shown == "Title"
+        self.click(dict(window.top.focusable())[FirstStartKey.OPEN])
+        assert window.shown == "TitleScene"
         window.top.look_at(session.game)
         self.presses += 1  # one press on what hangs there
         window.key(13)
-        assert window.shown == "Lobby"
+        assert window.shown == "LobbyScene"
         return window.top
 
     def learn(self) -> None:
@@ -250,7 +250,7 @@ def move(learner: Learner, slug: str) -> int:
 def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
-    monkeypatch.setattr(many_phones, "Window", partial(Window, first=True))
+    monkeypatch.setattr(many_phones, "WindowRobot", partial(WindowRobot, first=True))
     with many_phones.hasty(lambda: FirstEvening(tmp_path, slug)) as made:
         made.presses += 1  # the seat that the phone has taken
         made.learn()
@@ -321,7 +321,7 @@ def test_what_the_teacher_speaks_of_is_marked(tmp_path: Path, browser: Chromium)
 
 @pytest.mark.parametrize(
     ("slug", "key"),
-    some(
+    todays_sample(
         [("socker", "step"), ("city", "ways"), ("rockit", "draw"), ("sociable", "beat")],
         ("socker", "step"),
         ("rockit", "draw"),
@@ -362,5 +362,5 @@ def test_a_lesson_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: st
     assert page.run(INSIDE)
     page.tap("Enough")
     made.until(lambda: page.sees("You have a seat."))
-    assert made.window.shown == "Lobby"
+    assert made.window.shown == "LobbyScene"
     made.close()

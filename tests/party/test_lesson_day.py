@@ -25,24 +25,24 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from game.core.discovery import find
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
 from game.games.sociable.screen.class_report import scene as debrief
 from game.games.sociable.screen.match_report import export
 from game.games.sociable.statistics import class_statistics
-from game.match.classroom import ClassBook, Hall, HallPlan, WorkerPool
+from game.match.classroom import ClassPlan, ClassRecord, Classroom, WorkerPool
 from game.match.classroom._simulated_class import ANSWERS
 from game.party import connection
-from game.scenes.classroom.class_runner import HallRun
+from game.scenes.classroom.class_runner import ClassRunner
 from game.store.data_folder import HOME, documents
 from game.ui.match import party_controller
-from game.ui.widgets import Words
+from game.ui.widgets import TextRow
 from tests.party.browser_phones import play_sociable, slide
 from tests.party.class_over_sockets import Pupil
 from tests.party.many_phones import Callers
 from tests.party.test_page_teacher import behind_more, tapped
-from tests.sampling import scale, scaled
-from tests.scenes.harness import Window
+from tests.sampling import sample_size, scale
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
 BELL = datetime(2026, 9, 14, 8, 0).timestamp()
@@ -59,8 +59,8 @@ class LessonDay(Callers):
 
     def __init__(self, home: Path, browser: Chromium) -> None:
         super().__init__()
-        self.window = Window(home, (1280, 720))
-        self.tables, self.count = scaled(2, 6), scaled(8, 25)
+        self.window = WindowRobot(home, (1280, 720))
+        self.tables, self.count = sample_size(2, 6), sample_size(8, 25)
         self.pupils = [Pupil(self, number, f"Pupil {number}") for number in range(self.count)]
         self.browser = browser
         self.phone, self.tablet, self.small = (
@@ -99,14 +99,14 @@ class LessonDay(Callers):
     # Those who play.
 
     @property
-    def lesson(self) -> HallRun:
+    def lesson(self) -> ClassRunner:
         """The lesson: it hosts the phones of the window."""
         guest: Any = self.window.stage.phones.guest
-        assert isinstance(guest, HallRun)
+        assert isinstance(guest, ClassRunner)
         return guest
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> Classroom:
         return self.lesson.hall
 
     def step(self) -> None:
@@ -126,8 +126,8 @@ class LessonDay(Callers):
         session, seat = play.match.session, chair[1]
         mine = f"document.body.matches('.match.mine[data-ply=\"{len(session.log)}\"]')"
         if session.to_move == seat and self.phone.run(mine):
-            move = find("sociable").bot.choose(
-                session.observe(seat), session.options, "easy", Chance("mine", len(session.log))
+            move = find_game("sociable").bot.choose(
+                session.observe(seat), session.options, "easy", SeededRng("mine", len(session.log))
             )
             play_sociable(self.phone, session, move, self.wait_for)
 
@@ -146,7 +146,8 @@ class LessonDay(Callers):
                 continue
             self.wait_for(lambda: pupil.state.get(asked))  # noqa: B023
             mind = SimpleNamespace(
-                chance=lambda *about, n=pupil.seat: Chance("mind", n, *map(str, about)), tilt=pupil.seat % 3
+                chance=lambda *about, n=pupil.seat: SeededRng("mind", n, *map(str, about)),
+                tilt=pupil.seat % 3,
             )
             words: Any = ANSWERS[asked](mind, pupil.state[asked])  # type: ignore[arg-type]
             assert pupil.do(words.pop("do"), **words) == ""
@@ -243,7 +244,7 @@ class LessonDay(Callers):
                 window.key(pygame.K_RIGHT)
         self.keep("prepare")
         window.take("Let phones in")
-        assert window.shown == "Gather"
+        assert window.shown == "WaitingRoomScene"
         self.wait_for(lambda: window.stage.phones.is_open)
 
     def let_teacher_in(self) -> None:
@@ -252,8 +253,8 @@ class LessonDay(Callers):
         window.key(pygame.K_ESCAPE)
         window.take("The teacher's page")
         window.take("Show the code")
-        assert window.shown == "TeacherCode"
-        told = [one.text for one in window.top.form.widgets if isinstance(one, Words)]
+        assert window.shown == "TeacherLoginDialog"
+        told = [one.text for one in window.top.form.widgets if isinstance(one, TextRow)]
         address = next(text for text in told if text.endswith("/teacher"))
         code = next(text for text in told if text.count(" ") > 4)
         self.small.open(f"http://{address}")
@@ -264,7 +265,7 @@ class LessonDay(Callers):
         for page in (self.small, self.tablet):
             self.wait_for(lambda: page.run("!!document.querySelector('.table')"))  # noqa: B023
         window.key(pygame.K_RETURN)
-        assert window.shown == "Gather"
+        assert window.shown == "WaitingRoomScene"
 
     def let_pupils_in(self, late: int) -> None:
         """All come but for so many, and one with a page."""
@@ -341,17 +342,17 @@ def day(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setattr(connection, "A_SECOND", 1e9)
     monkeypatch.setattr(party_controller, "BLINK", 1e9)
     monkeypatch.setenv(HOME, str(tmp_path))
-    monkeypatch.setattr(debrief, "tasks", partial(class_statistics.tasks, classes=scaled(5, 20)))
+    monkeypatch.setattr(debrief, "tasks", partial(class_statistics.tasks, classes=sample_size(5, 20)))
     if scale() == 1:
         monkeypatch.setattr(export, "SIZE", (640, 360))
     made = LessonDay(tmp_path, browser)
 
-    def begun(stage: Any, plan: HallPlan, _cup: object = None) -> HallRun:
+    def begun(stage: Any, plan: ClassPlan, _cup: object = None) -> ClassRunner:
         evening = stage.stores.evening
         evening.clear()
-        return HallRun(stage, Hall(plan, WorkerPool(stage.worker, 2), evening), lambda: made.wall)
+        return ClassRunner(stage, Classroom(plan, WorkerPool(stage.worker, 2), evening), lambda: made.wall)
 
-    monkeypatch.setattr(HallRun, "begun", begun)
+    monkeypatch.setattr(ClassRunner, "begun", begun)
     yield made
     made.close()
 
@@ -419,7 +420,7 @@ def gathers(day: LessonDay) -> None:
     day.keep("seated")
     day.at(5, "the teacher's phone begins: the first hand is dealt")
     day.press(day.small, "Begin")
-    day.wait_for(lambda: window.shown == "HallProjector")
+    day.wait_for(lambda: window.shown == "BigScreenScene")
     for _ in range(8):
         day.step()
     day.keep("first_hand")
@@ -498,19 +499,19 @@ def looks_back(day: LessonDay) -> Told:
     day.wait_for(lambda: not day.lesson.desk.questions.is_open)
     day.put_away(day.small)
     day.press(day.tablet, "To the debrief")
-    day.wait_for(lambda: window.shown == "VoteSheet")
+    day.wait_for(lambda: window.shown == "ClassVoteDialog")
     day.at(35, "to the debrief: the vote before the charts")
     day.answer("poll")
     day.keep("voted_before")
     window.take("Show the charts")
-    day.wait_for(lambda: window.shown == "ClassDebrief")
+    day.wait_for(lambda: window.shown == "ClassReportScene")
     day.at(36, "the charts")
     day.keep("charts")
     charts = window.top
     overview = day.said()
 
     day.show(day.small, "Of 100 Bosses")
-    day.wait_for(lambda: window.shown == "QuestionWall")
+    day.wait_for(lambda: window.shown == "QuestionScene")
     day.press(day.small, "Show the answer")
     day.wait_for(lambda: "It was" in day.said())
     day.at(37.5, "the answer is laid over the prediction")
@@ -519,24 +520,24 @@ def looks_back(day: LessonDay) -> Told:
     was = re.search(r"It was (\d+)", day.said())
     assert was is not None
     day.put_away(day.small)
-    day.wait_for(lambda: window.shown == "ClassDebrief")
+    day.wait_for(lambda: window.shown == "ClassReportScene")
     lives = next(number for number, page in enumerate(charts.pages) if page.lives)
     charts.show(lives)
     window.key(pygame.K_e)
     day.keep("lives_asked")
-    if window.shown == "Ask":
+    if window.shown == "QuestionDialog":
         window.take("Live it again")
     day.wait_for(lambda: charts.told.parallel)
     day.at(39, "equal players have lived it again")
     day.keep("lives")
     charts.show(0)
     window.key(pygame.K_e)
-    day.wait_for(lambda: window.shown == "VoteSheet")
+    day.wait_for(lambda: window.shown == "ClassVoteDialog")
     day.at(40, "the vote after the charts")
     day.answer("poll")
     day.keep("voted_after")
     window.take("Show the charts")
-    day.wait_for(lambda: window.shown == "ClassDebrief")
+    day.wait_for(lambda: window.shown == "ClassReportScene")
     day.show(day.small, "Who works hard")
     day.press(day.small, "Ask it once more")
     day.wait_for(lambda: day.lesson.desk.questions.is_open)
@@ -583,7 +584,7 @@ def saved(day: LessonDay) -> Path:
     window.key(pygame.K_x)
     day.keep("save")
     window.take("Without names")
-    day.wait_for(lambda: window.shown == "Tell")
+    day.wait_for(lambda: window.shown == "MessageDialog")
     day.keep("saved")
     window.key(pygame.K_RETURN)
     day.at(45, "the lesson is saved")
@@ -599,7 +600,7 @@ def ends(day: LessonDay) -> None:
     window.take("End it for everybody")
     day.keep("end")
     window.take("End and forget")
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     day.wait_for(lambda: day.small.sees("The lesson is over."))
     day.keep("over")
 
@@ -607,7 +608,7 @@ def ends(day: LessonDay) -> None:
 def a_year_later(day: LessonDay, folder: Path) -> None:
     """On the shelf beside another class."""
     window = day.window
-    book = ClassBook.from_json((folder / "class.json").read_text("utf-8"))
+    book = ClassRecord.from_json((folder / "class.json").read_text("utf-8"))
     other = documents() / "SOCiable 2025-09-15 08.00" / "class.json"
     other.parent.mkdir()
     other.write_text(
@@ -616,11 +617,11 @@ def a_year_later(day: LessonDay, folder: Path) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
     window.take("Kept lessons")
-    window.live(5000, until=lambda: window.shown == "Shelf")
+    window.live(5000, until=lambda: window.shown == "SavedClassesForm")
     day.keep("shelf")
     window.take("Pick all")
     window.take("Together: 2 lessons")
-    window.live(9000, until=lambda: window.shown == "LessonsTogether")
+    window.live(9000, until=lambda: window.shown == "PooledClassesScene")
     day.at(0, "a year later: two lessons together")
     day.keep("together")
     day.pages("together")

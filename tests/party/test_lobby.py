@@ -10,32 +10,32 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
-from tests.party.many_phones import Crowd
+from tests.party.many_phones import PhoneGroup
 
 
 @pytest.fixture
-def crowd(crowds: Callable[..., Crowd]) -> Crowd:
+def crowd(crowds: Callable[..., PhoneGroup]) -> PhoneGroup:
     return crowds(Session.new("sociable", 4, seed=4), phones=2)
 
 
-def in_lobby(crowd: Crowd) -> Any:
+def in_lobby(crowd: PhoneGroup) -> Any:
     lobby = crowd.lobby("sociable")
     crowd.until(lambda: all(phone.state.get("lobby") for phone in crowd.phones))
     return lobby
 
 
 @pytest.mark.parametrize("way", ["code", "escape"])
-def test_a_slip_does_not_end_the_party(crowd: Crowd, way: str) -> None:
+def test_a_slip_does_not_end_the_party(crowd: PhoneGroup, way: str) -> None:
     window, lobby, one = crowd.window, in_lobby(crowd), crowd.phones[0]
 
     def slip() -> None:
         if way == "code":
             window.click_box(lobby.frame.boxes["phones"])
-            assert window.shown == "PhoneDoor"
+            assert window.shown == "PhoneJoinDialog"
             window.take("End the party")
         else:
             window.key(pygame.K_ESCAPE)
-        assert window.shown == "Ask"
+        assert window.shown == "QuestionDialog"
 
     slip()
     window.key(pygame.K_RETURN)  # the first answer loses nothing
@@ -46,14 +46,14 @@ def test_a_slip_does_not_end_the_party(crowd: Crowd, way: str) -> None:
     window.key(pygame.K_RETURN)
     crowd.until(lambda: one.heard[-1] == '{"type":"bye","why":"over"}')
     crowd.until(lambda: not crowd.hub.is_open)
-    assert (window.shown == "Title") == (way == "escape")
+    assert (window.shown == "TitleScene") == (way == "escape")
     assert way == "escape" or not any(seat.device == PHONE for seat in lobby.seats)
 
 
 # Name and knitting from a phone, in the lobby and in a match, over real sockets.
 
 
-def test_in_the_lobby_everybody_sees_it_at_once(crowd: Crowd) -> None:
+def test_in_the_lobby_everybody_sees_it_at_once(crowd: PhoneGroup) -> None:
     lobby, (one, two) = in_lobby(crowd), crowd.phones
     crowd.until(lambda: one.state.get("game") == "sociable" and "worn" in one.state)
     assert one.do("rename", name="Zoe") == ""
@@ -79,7 +79,7 @@ def test_in_the_lobby_everybody_sees_it_at_once(crowd: Crowd) -> None:
     assert "Zoe" in [held.name for held in crowd.window.top.match.seats]
 
 
-def test_in_a_match_plates_phones_and_the_list_of_seats_follow(crowd: Crowd) -> None:
+def test_in_a_match_plates_phones_and_the_list_of_seats_follow(crowd: PhoneGroup) -> None:
     one, two = crowd.phones
     two.send("speak", language="de")
     assert one.do("rename", name="Bo") == ""
@@ -94,7 +94,7 @@ def test_in_a_match_plates_phones_and_the_list_of_seats_follow(crowd: Crowd) -> 
     assert one.state["seats"][0]["name"] == "Bo 2"
 
 
-def test_a_knitting_goes_along_to_the_next_game(crowd: Crowd) -> None:
+def test_a_knitting_goes_along_to_the_next_game(crowd: PhoneGroup) -> None:
     one, two = crowd.phones
     assert one.do("dress", look=6) == ""
     assert two.do("dress", look=5) == ""

@@ -15,11 +15,21 @@ from game.core.graphemes import is_ignorable
 from game.core.session import Session
 from game.party import connection
 from game.party.connection_pool import Backoff
-from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, SeatMessage, clean_name, read
+from game.party.messages import (
+    LARGEST,
+    BadMessage,
+    Heartbeat,
+    JoinRequest,
+    ListSeatsRequest,
+    SeatMessage,
+    SeatRequest,
+    clean_name,
+    read,
+)
 from tests.party.fake_event_loop import Offline
-from tests.party.many_phones import Crowd
+from tests.party.many_phones import PhoneGroup
 from tests.party.socket_phone import Host, Phone
-from tests.sampling import scaled
+from tests.sampling import sample_size
 from tools.attack import ASSAULTS, GOOD, Account, Target, besiege, play_on, strange_messages
 
 
@@ -29,10 +39,10 @@ def test_good_messages_are_read(message: dict[str, Any]) -> None:
 
 
 def test_what_is_read() -> None:
-    assert read('{"type":"beat"}') == Beat()
-    assert read('{"type":"look","code":"wool"}') == Look("wool")
-    assert read('{"type":"join","code":"W","seat":0,"name":" a\\u0007  b "}') == Join("W", 0, "a b")
-    assert read('{"type":"say","number":1,"words":{"do":"sort"}}') == Say(1, {"do": "sort"})
+    assert read('{"type":"beat"}') == Heartbeat()
+    assert read('{"type":"look","code":"wool"}') == ListSeatsRequest("wool")
+    assert read('{"type":"join","code":"W","seat":0,"name":" a\\u0007  b "}') == JoinRequest("W", 0, "a b")
+    assert read('{"type":"say","number":1,"words":{"do":"sort"}}') == SeatRequest(1, {"do": "sort"})
 
 
 @pytest.mark.parametrize(
@@ -52,7 +62,7 @@ def test_bad_messages_are_refused(text: str) -> None:
 
 
 def test_strange_messages_are_read_or_refused() -> None:
-    refused, count = 0, scaled(2000, 1_000_000)
+    refused, count = 0, sample_size(2000, 1_000_000)
     for text in strange_messages(count):
         try:
             read(text)
@@ -67,7 +77,7 @@ def test_a_million_strange_messages_change_nothing_for_anybody(
     """Said in turn by somebody who plays, who watches, who looks and who is strange; full count in a soak."""
     for name, value in (("BURST", 1e12), ("A_SECOND", 1e12)):
         monkeypatch.setattr(connection, name, value)
-    hall, count = Offline(seats=3, code="SOCK"), scaled(2000, 1_000_000)
+    hall, count = Offline(seats=3, code="SOCK"), sample_size(2000, 1_000_000)
     phones = [hall.seated(1), hall.watcher("eve"), hall.line(), hall.line()]
     hall.say(phones[2], "look", code="SOCK")
     kept, answered = hall.registry.kept(), 0
@@ -88,11 +98,11 @@ def test_a_million_strange_messages_change_nothing_for_anybody(
     figure(f"{count} strange messages, {answered} of them answered, and nothing has changed")
 
 
-def test_a_match_stands_ten_thousand_strange_messages(crowds: Callable[..., Crowd]) -> None:
+def test_a_match_stands_ten_thousand_strange_messages(crowds: Callable[..., PhoneGroup]) -> None:
     """Full count in ``make soak``; what is no legal move of this seat changes nothing, and phones stay."""
     crowd = crowds(Session.new("sociable", 5, seed=2))
     before, idle = crowd.match.session.record(), crowd.others[0]
-    texts = [text for text in strange_messages(scaled(500, 10_000)) if '"leave"' not in text]
+    texts = [text for text in strange_messages(sample_size(500, 10_000)) if '"leave"' not in text]
     for text in texts:
         idle.send_text(text)
     assert idle.do("sort") != ""
@@ -191,7 +201,7 @@ def test_a_party_stands_all_that_strangers_try(
     table.start()
 
     async def attack() -> None:
-        account.tallies = await besiege(target, 2, lambda rounds: rounds < scaled(1, 20))
+        account.tallies = await besiege(target, 2, lambda rounds: rounds < sample_size(1, 20))
 
     asyncio.run(play_on(target, account, attack, calm=1))
     table.over.set()

@@ -9,45 +9,47 @@ from pathlib import Path
 
 import pytest
 
-from game.core.discovery import find, phone_page, slugs
+from game.core.discovery import find_game, game_slugs, phone_page
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.match_text import readable
 from game.party import connection_pool
-from game.party.page_files import PAGE, art, fonts, lean, teacher_page
+from game.party.page_files import PAGE, art, fonts, minify, teacher_page
 from game.party.page_files import page as page_files
-from game.party.registry import Place, SeatRegistry
+from game.party.registry import SeatInfo, SeatRegistry
 from tests.matches import GAMES
-from tests.party.browser_phones import Room, fits, play
+from tests.party.browser_phones import BrowserRoom, fits, play
 from tests.party.many_phones import NAMES
 from tests.party.test_secrets import MATCHES
-from tests.sampling import PATIENCE, scaled, some
-from tests.scenes.harness import Window
+from tests.sampling import PATIENCE, sample_size, todays_sample
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
 HEAVIEST = 193_000
 """Bytes of everything that a phone fetches."""
 
 
-def chosen_move(session: Session, chance: Chance) -> str:
+def chosen_move(session: Session, chance: SeededRng) -> str:
     """A bot's move; in the rummies one that tears the table apart where it can."""
     seat = session.to_move
     assert seat is not None
     level = "normal" if session.game in ("socki", "rockit") else "easy"
-    return find(session.game).bot.choose(session.observe(seat), Options(dict(session.options)), level, chance)
+    return find_game(session.game).bot.choose(
+        session.observe(seat), Options(dict(session.options)), level, chance
+    )
 
 
-@pytest.mark.parametrize("game", some(list(MATCHES), "socki", "socker"))
-def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
+@pytest.mark.parametrize("game", todays_sample(list(MATCHES), "socki", "socker"))
+def test_pages_play_a_match(room: Callable[..., BrowserRoom], game: str) -> None:
     """A slice of a match by touch alone, and everything fits; in ``make soak`` to its end."""
     _players, options = MATCHES[game]
     players = min(MATCHES[game][0], 4)
     made = room(
         Session.new(game, players, seed=5, options=options, names=NAMES[:players]), players, (360, 640)
     )
-    chance = Chance("pages", game)
-    for number in range(scaled(3)):
+    chance = SeededRng("pages", game)
+    for number in range(sample_size(3)):
         seat = made.session.to_move
         if seat is None:
             break
@@ -64,7 +66,7 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
 
 
 def test_a_page_that_slept_is_back_as_it_was(
-    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+    room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
@@ -82,7 +84,7 @@ def test_a_page_that_slept_is_back_as_it_was(
         made.until(lambda: page.buttons() == cards)
 
 
-def test_the_keyboard_alone_plays(seated: Callable[..., Room]) -> None:
+def test_the_keyboard_alone_plays(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     focused = "document.activeElement.getAttribute('aria-label')"
@@ -108,7 +110,7 @@ def test_the_keyboard_alone_plays(seated: Callable[..., Room]) -> None:
 
 
 def test_a_game_without_a_page_is_played_by_its_moves(
-    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+    room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Very many moves are chosen word by word."""
     monkeypatch.setattr("game.match.phone_seats.phone_page", lambda _slug: "")
@@ -129,7 +131,7 @@ def test_a_game_without_a_page_is_played_by_its_moves(
     assert made.session.log == ((seat, first),)
 
 
-def test_a_refusal_is_said_until_something_else_is_touched(seated: Callable[..., Room]) -> None:
+def test_a_refusal_is_said_until_something_else_is_touched(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     page.tap("End turn")
@@ -139,7 +141,7 @@ def test_a_refusal_is_said_until_something_else_is_touched(seated: Callable[...,
 
 
 def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     hub = window.stage.phones
     hub.open(port=0, host="127.0.0.1")
     while not hub.is_open:
@@ -148,7 +150,7 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
     assert hub.party is not None
     page.open(f"http://{hub.party.door.address}/#XXXX")
     until(lambda: page.sees("That is not the code"), window.turn)
-    hub.gather("Socker", [Place(0, "Ann", 0, free=True)])
+    hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=True)])
     page.open("about:blank")
     page.open(hub.party.door.link)  # too early, and asked again by itself
     until(lambda: page.sees("Choose your seat"), window.turn)
@@ -162,11 +164,11 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
 
 def styles() -> list[str]:
     """The style of the page, and then those that lie in its scripts and those of games."""
-    scripts = [*(file.decode() for file in page_files().values()), *map(phone_page, slugs())]
+    scripts = [*(file.decode() for file in page_files().values()), *map(phone_page, game_slugs())]
     inside = [
         style for script in scripts for style in re.findall(r"\bcss(?: =|:) ?`(.*?)`", script, re.DOTALL)
     ]
-    assert len(inside) > len(slugs())
+    assert len(inside) > len(game_slugs())
     whole = [page_files()["page.css"].decode(), *inside]
     return [re.sub(r"/\*.*?\*/|\$\{.*?\}", "", style, flags=re.DOTALL) for style in whole]
 
@@ -214,15 +216,15 @@ def test_the_page_is_light() -> None:
     Of the drawings that a screen lends its page a phone fetches those that all have in common, and one look.
     """
     modules: list[int] = []
-    for slug in slugs():
-        lend = find(slug).part("phone_art")
+    for slug in game_slugs():
+        lend = find_game(slug).part("phone_art")
         weights = sorted(packed(drawing.encode()) for drawing in lend().values()) if lend else []
-        modules.append(packed(lean(phone_page(slug))) + sum(weights[-2:]))
+        modules.append(packed(minify(phone_page(slug))) + sum(weights[-2:]))
     asks = packed(page_files()["ask.js"])  # comes where a class is asked, which plays no large game
     whole = sum(map(packed, [*page_files().values(), *art().values(), *fonts().values()]))
     whole -= packed(page_files()["elsewhere.js"])  # comes where nobody sees the big screen
     assert whole - asks + max(modules) < HEAVIEST
-    assert whole + modules[slugs().index("sociable")] < HEAVIEST
+    assert whole + modules[game_slugs().index("sociable")] < HEAVIEST
 
 
 def packed(data: bytes) -> int:
@@ -231,19 +233,19 @@ def packed(data: bytes) -> int:
 
 def test_a_page_is_sent_without_notes_for_its_writers() -> None:
     source = "// A note.\nconst a = {\n  /** What b is. */\n  b: 1, // one\n};\n\n/* x */ let c = ' // d';\n"
-    assert lean(source) == b"const a = {\nb: 1,\n};\n/* x */ let c = ' // d';"
+    assert minify(source) == b"const a = {\nb: 1,\n};\n/* x */ let c = ' // d';"
     assert (
-        lean("  /**\n   * A *note*\n   */\nb();\n// c\n/* d */ e(); /* f */\n")
+        minify("  /**\n   * A *note*\n   */\nb();\n// c\n/* d */ e(); /* f */\n")
         == b"b();\n/* d */ e(); /* f */"
     )
-    assert lean("<!-- A\nnote. -->\n  <p>yes</p>\n") == b"<p>yes</p>"
+    assert minify("<!-- A\nnote. -->\n  <p>yes</p>\n") == b"<p>yes</p>"
     styled = "const css = `\n.a > .b { top: calc(${A} * 2); margin: 0 ${B} 1px; }\n.c { left: 0; --d: ; }`;\n"
-    assert lean(styled) == b"const css = `\n.a>.b{top:calc(${A} * 2);margin:0 ${B} 1px}.c{left:0;--d: }`;"
+    assert minify(styled) == b"const css = `\n.a>.b{top:calc(${A} * 2);margin:0 ${B} 1px}.c{left:0;--d: }`;"
 
 
 def test_the_page_fetches_nothing_from_elsewhere() -> None:
     sources = [path.read_text(encoding="utf-8") for path in PAGE.rglob("*.*")] + [
-        phone_page(slug) for slug in slugs()
+        phone_page(slug) for slug in game_slugs()
     ]
     for source in sources:
         assert "https://" not in source
@@ -272,7 +274,7 @@ CARDS = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
 STYLE = "[...document.adoptedStyleSheets].flatMap(s => [...s.cssRules]).map(r => r.cssText).join('')"
 
 
-def test_each_game_of_an_evening_begins_afresh_on_a_page(seated: Callable[..., Room]) -> None:
+def test_each_game_of_an_evening_begins_afresh_on_a_page(seated: Callable[..., BrowserRoom]) -> None:
     """Board, cards, board: what was chosen is forgotten, and each wears its own style."""
     names = NAMES[:2]
     made = seated(Session.from_position("socker", PIECES, names=names), 1)
@@ -288,7 +290,7 @@ def test_each_game_of_an_evening_begins_afresh_on_a_page(seated: Callable[..., R
     assert page.run(STYLE) == style
 
 
-def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(seated: Callable[..., Room]) -> None:
+def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
     page = made.pages[0]
     page.tap("7 of flowers")
@@ -297,7 +299,7 @@ def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(seated: Callable[.
     made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 0)
 
 
-def test_what_was_taken_back_is_done_again_from_the_menu(seated: Callable[..., Room]) -> None:
+def test_what_was_taken_back_is_done_again_from_the_menu(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
     page, laid = made.pages[0], "document.querySelectorAll('.hand .card').length"
     page.tap("9 of pagodas")
@@ -310,7 +312,7 @@ def test_what_was_taken_back_is_done_again_from_the_menu(seated: Callable[..., R
     made.until(lambda: page.run(laid) == 4)
 
 
-def test_five_games_in_a_row_need_no_page_loaded_anew(room: Callable[..., Room]) -> None:
+def test_five_games_in_a_row_need_no_page_loaded_anew(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", PIECES, names=NAMES[:2]), 1)
     page = made.pages[0]
     page.run("window.same = true, 0")
@@ -334,7 +336,7 @@ OWN_CLOCK = """import("/view.js").then(({ view }) => {
 view.respite = 600; window.at = 1e6; performance.now = () => window.at; })"""
 
 
-def table(room: Callable[..., Room]) -> tuple[Room, Page]:
+def table(room: Callable[..., BrowserRoom]) -> tuple[BrowserRoom, Page]:
     """A match of two phones, of which the other is to move; and the page of the first, on a clock of ours."""
     position = "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 turn=1 left=1"
     made = room(Session.from_position("socker", position, 3, names=NAMES[:2]), 2)
@@ -343,7 +345,7 @@ def table(room: Callable[..., Room]) -> tuple[Room, Page]:
     return made, page
 
 
-def answered(made: Room, move: str) -> None:
+def answered(made: BrowserRoom, move: str) -> None:
     """The other moves, and the turn comes to the first."""
     made.scene.match.play(move)
     made.until(lambda: made.may_play(made.pages[0]))
@@ -353,7 +355,7 @@ def told(page: Page) -> bool:
     return bool(page.run(f"!document.getElementById('alert').hidden && document.getElementById('alert').textContent.includes('{EARLY}')"))  # fmt: skip # noqa: E501
 
 
-def test_a_tap_too_early_acts_on_nothing_and_says_why(room: Callable[..., Room]) -> None:
+def test_a_tap_too_early_acts_on_nothing_and_says_why(room: Callable[..., BrowserRoom]) -> None:
     made, page = table(room)
     answered(made, "move e9 e8")
     page.tap("Your puppet on e4")
@@ -372,7 +374,7 @@ def test_a_tap_too_early_acts_on_nothing_and_says_why(room: Callable[..., Room])
     made.until(lambda: len(made.session.log) == 3)
 
 
-def test_a_press_that_began_before_acts_on_nothing(room: Callable[..., Room]) -> None:
+def test_a_press_that_began_before_acts_on_nothing(room: Callable[..., BrowserRoom]) -> None:
     made, page = table(room)
     answered(made, "move e9 e8")
     page.run("window.at += 1000")
@@ -398,7 +400,7 @@ def test_a_press_that_began_before_acts_on_nothing(room: Callable[..., Room]) ->
     assert len(made.session.log) == 5
 
 
-def test_a_key_that_is_held_acts_on_nothing(room: Callable[..., Room]) -> None:
+def test_a_key_that_is_held_acts_on_nothing(room: Callable[..., BrowserRoom]) -> None:
     """Enter on a button presses it again and again while it is held."""
     position = "table=2H,3H,4H/9S,9D,9C hands=4D,5H/JS,JD,8H stock=5C,6C,7S,7C turn=1 in=1/1"
     made = room(Session.from_position("rockit", position, 3, names=NAMES[:2]), 2)

@@ -12,11 +12,11 @@ import pytest
 from game.core.session import Session
 from game.match.phone_exercise import SKIP
 from game.party import connection_pool
-from game.party.registry import Place
+from game.party.registry import SeatInfo
 from game.ui.match import party_controller
-from tests.party.browser_phones import SIX, WIDER, LobbyPage, Room, hold
-from tests.sampling import PATIENCE, scale, some
-from tests.scenes.harness import Window
+from tests.party.browser_phones import SIX, WIDER, BrowserRoom, LobbyPage, hold
+from tests.sampling import PATIENCE, scale, todays_sample
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Inspector, Page, until
 
 
@@ -29,7 +29,7 @@ def inspector() -> Iterator[Inspector]:
 
 def test_the_way_to_a_seat(browser: Chromium, tmp_path: Path, inspector: Inspector) -> None:
     """Code, wrong code, seats, the lobby with its menu, no free seat, and a seat taken away."""
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     hub = window.stage.phones
     hub.open(port=0, host="127.0.0.1")
     while not hub.is_open:
@@ -43,7 +43,7 @@ def test_the_way_to_a_seat(browser: Chromium, tmp_path: Path, inspector: Inspect
 
     page.open(f"http://{hub.party.door.address}/")
     see("The four letters on the big screen")
-    hub.gather("SOCKI", [Place(0, "Ann", 0, free=True), Place(1, "Bo", 1, free=True)])
+    hub.gather("SOCKI", [SeatInfo(0, "Ann", 0, free=True), SeatInfo(1, "Bo", 1, free=True)])
     page.open("about:blank")
     page.open(f"http://{hub.party.door.address}/#XXXX")
     see("That is not the code")
@@ -63,7 +63,7 @@ def test_the_way_to_a_seat(browser: Chromium, tmp_path: Path, inspector: Inspect
     page.press("Enter")
     step(page, "Give up my seat", "Enter")
     see("Give up your seat?")
-    hub.gather("SOCKI", [Place(0, "Ann", 0, free=False)])
+    hub.gather("SOCKI", [SeatInfo(0, "Ann", 0, free=False)])
     until(lambda: page.sees("Ann"), window.turn)
     assert page.run(FOCUSED) == "Keep my seat", "the lobby that comes below the question leaves it the focus"
     step(page, "Give it up", "Enter")
@@ -119,7 +119,7 @@ TRICKS = "table=10H,JH,QH/7S,7H,7D hands=AC,8S,8D,JK/AD,2D,AS stock=3H,4D,KC tur
 FIELD = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
 
 
-def test_socki(room: Callable[..., Room], inspector: Inspector) -> None:
+def test_socki(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
     made = room(Session.from_position("socki", RUMMY), 2)
     page, other = made.pages
     inspector.look(page, "SOCKI, my turn")
@@ -160,7 +160,7 @@ def test_socki(room: Callable[..., Room], inspector: Inspector) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "key"),
-    some(
+    todays_sample(
         [("socker", "step"), ("city", "ways"), ("rockit", "joker"), ("sociable", "beat"), ("socki", "set")],
         ("city", "ways"),
         ("rockit", "joker"),
@@ -185,7 +185,7 @@ def test_a_lesson(tmp_path: Path, browser: Chromium, inspector: Inspector, slug:
 
 
 def test_what_comes_between(
-    room: Callable[..., Room], inspector: Inspector, monkeypatch: pytest.MonkeyPatch
+    room: Callable[..., BrowserRoom], inspector: Inspector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pause, a phone that is away and its way back, another language, and nobody at the other end."""
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
@@ -305,7 +305,7 @@ def is_seen_in_other_sizes(page: Page) -> None:
     assert page.run(LARGE)
 
 
-def play_by_switch(made: Room, presses: list[str]) -> None:
+def play_by_switch(made: BrowserRoom, presses: list[str]) -> None:
     """Play with Tab, Enter and Space alone."""
     for number, name in enumerate(presses):
         made.until(lambda: any(found.startswith(name) for found in made.pages[0].buttons()))  # noqa: B023
@@ -315,7 +315,7 @@ def play_by_switch(made: Room, presses: list[str]) -> None:
     assert made.pages[0].run("document.activeElement !== document.body")
 
 
-def test_a_field_is_one_stop_of_tab_and_arrows_move_on_it(room: Callable[..., Room]) -> None:
+def test_a_field_is_one_stop_of_tab_and_arrows_move_on_it(room: Callable[..., BrowserRoom]) -> None:
     page = room(Session.from_position("socker", FIELD), 2).pages[0]
     assert page.run("document.querySelectorAll('.cell').length") >= 1
     assert page.run("document.querySelectorAll('.cell[tabindex=\"0\"]').length") == 1
@@ -336,7 +336,7 @@ def test_a_field_is_one_stop_of_tab_and_arrows_move_on_it(room: Callable[..., Ro
     assert page.run(f"Math.min(...{sizes})") >= 24
 
 
-def test_forced_colours_hide_neither_the_bar_nor_whose_turn_it_is(room: Callable[..., Room]) -> None:
+def test_forced_colours_hide_neither_the_bar_nor_whose_turn_it_is(room: Callable[..., BrowserRoom]) -> None:
     page = room(Session.from_position("socki", RUMMY), 2).pages[0]
     page.prefer(forced_colors="active")
     style = "getComputedStyle(document.querySelector('{}')).{}"
@@ -344,7 +344,7 @@ def test_forced_colours_hide_neither_the_bar_nor_whose_turn_it_is(room: Callable
     assert page.run(style.format(".strip li.turn, .beads .turn .disc", "outlineStyle")) == "solid"
 
 
-def test_names_of_every_alphabet_move_nothing_of_a_sentence(room: Callable[..., Room]) -> None:
+def test_names_of_every_alphabet_move_nothing_of_a_sentence(room: Callable[..., BrowserRoom]) -> None:
     """What is read to the left is isolated; little pictures are cut between them, never in them."""
     made = room(Session.from_position("socker", FIELD, names=["Ann", "Bo"]), 1)
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -356,7 +356,7 @@ def test_names_of_every_alphabet_move_nothing_of_a_sentence(room: Callable[..., 
     assert words == ["\u2068\u05d0\u05d1\u05d9\u2069 wins!", "Bo wins!", f"{family * 12}\u2026", family]
 
 
-def test_every_game(room: Callable[..., Room], inspector: Inspector) -> None:
+def test_every_game(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
     """The turn of each game in its phases, as its seat and as a watcher see it."""
     made = room(Session.from_position("socki", RUMMY), 1)
     page = made.pages[0]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.core.session import Session
-from tests.party.browser_phones import Room, hold
+from tests.party.browser_phones import BrowserRoom, hold
 from tests.sample_games import full_folder, odd_sock, sixth_game
 from tools.browser import Page
 
@@ -25,7 +25,7 @@ def pictures(page: Page, within: str) -> list[str]:
     return found
 
 
-def test_its_files_are_pictures_there_and_no_others_are_served(room: Callable[..., Room]) -> None:
+def test_its_files_are_pictures_there_and_no_others_are_served(room: Callable[..., BrowserRoom]) -> None:
     with full_folder() as slug:
         made = room(Session.from_position(slug, "line=rgb taken=b/- turn=0"), 1)
         page = made.pages[0]
@@ -41,7 +41,7 @@ def test_its_files_are_pictures_there_and_no_others_are_served(room: Callable[..
         page.browser.faults.clear()  # a browser complains of what it does not get
 
 
-def test_rules_and_guide_are_read_there_in_german(room: Callable[..., Room]) -> None:
+def test_rules_and_guide_are_read_there_in_german(room: Callable[..., BrowserRoom]) -> None:
     with full_folder() as slug:
         made = room(Session.new(slug, seed=1), 1)
         made.window.stage.change(language="de")
@@ -57,7 +57,7 @@ def test_rules_and_guide_are_read_there_in_german(room: Callable[..., Room]) -> 
         assert "washday.piece.blue.svg" in pictures(page, ".sheet")
 
 
-def test_a_game_that_brings_nothing_has_words_and_a_plain_sock(room: Callable[..., Room]) -> None:
+def test_a_game_that_brings_nothing_has_words_and_a_plain_sock(room: Callable[..., BrowserRoom]) -> None:
     with sixth_game() as slug:
         made = room(Session.new(slug, seed=1), 1)
         assert pictures(made.pages[0], ".match") == ["four.emblem.svg"]
@@ -73,7 +73,7 @@ def four() -> Iterator[str]:
         yield slug
 
 
-def test_moves_are_named_and_in_view(four: str, room: Callable[..., Room]) -> None:
+def test_moves_are_named_and_in_view(four: str, room: Callable[..., BrowserRoom]) -> None:
     position = "board=0/1/01/0101/10/1/0 turn=0"
     made = room(Session.from_position(four, position, 1), 1, (390, 844))
     page = made.pages[0]
@@ -91,7 +91,9 @@ def test_moves_are_named_and_in_view(four: str, room: Callable[..., Room]) -> No
         page.shot(Path(folder, "plain-phone-200.png"))
 
 
-def test_a_hand_lies_on_the_phone_as_cards_that_are_played_with_a_tap(room: Callable[..., Room]) -> None:
+def test_a_hand_lies_on_the_phone_as_cards_that_are_played_with_a_tap(
+    room: Callable[..., BrowserRoom],
+) -> None:
     position = "hands=3P,7P,8F,2B,4L/1F,5L,6L pile=2F,3L stock=8B,1P,4P turn=0"
     with odd_sock():
         made = room(Session.from_position("peg_out", position, 1), 1, (390, 844))
@@ -116,7 +118,7 @@ def test_a_hand_lies_on_the_phone_as_cards_that_are_played_with_a_tap(room: Call
         assert made.scene.match.session.log[0] == (0, "lay 3P")
 
 
-def test_cards_without_a_picture_are_told_in_words(room: Callable[..., Room]) -> None:
+def test_cards_without_a_picture_are_told_in_words(room: Callable[..., BrowserRoom]) -> None:
     position = "hands=bees,moons,fish/moons,stars,cats/odd,bees,stars,fish,cats turn=0 pairs=3/3/1"
     with odd_sock():
         made = room(Session.from_position("odd_sock", position, 1), 1, (390, 844))

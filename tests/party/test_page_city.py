@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.session import Session
 from game.games.city.screen.map_geometry import SIDES
-from tests.party.browser_phones import Room
+from tests.party.browser_phones import BrowserRoom
 
 TOWARDS = ("right", "down right", "down left", "left", "up left", "up right")
 STOPS = "[...document.querySelectorAll('.stop')].map(b => b.getAttribute('aria-label'))"
@@ -22,7 +22,7 @@ FRAME = """['.overview', '.overview .frame'].map(name => document.querySelector(
 
 
 def test_the_map_lies_as_on_the_big_screen_and_a_finger_on_it_is_seen_closer(
-    seated: Callable[..., Room],
+    seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
     made = seated(Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"]), 1, (390, 844))
@@ -78,7 +78,7 @@ CHOOSE = (
 
 
 def test_the_whole_map_in_its_corner_covers_no_station_that_can_be_tapped(
-    seated: Callable[..., Room],
+    seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
     made = seated(Session.new("city", 2, seed=5, options=options, names=["Ann", "Bo"]), 1, (412, 915))
@@ -98,7 +98,7 @@ PIECES = "[...document.querySelectorAll('.carpet use')].map(piece => piece.getAt
 RINGS = "document.querySelectorAll('.carpet rect[stroke=\"#1B6FD0\"]').length"
 
 
-def test_an_action_is_ringed_like_its_target_and_then_done(seated: Callable[..., Room]) -> None:
+def test_an_action_is_ringed_like_its_target_and_then_done(seated: Callable[..., BrowserRoom]) -> None:
     text = "field=9/9/9/9/9/4oB3/4R4/9/7b1/3r5/9"
     made = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1, (390, 844))
     page = made.pages[0]

@@ -10,30 +10,30 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.classroom import HallPhones, HallPlan, TablePlan, TeacherCommands
-from game.match.classroom._teacher_commands import read_wish
+from game.match.classroom import ClassPhones, ClassPlan, ClassTablePlan, TeacherDesk
+from game.match.classroom._teacher_commands import parse_command
 from game.party.teacher_channel import teacher_link
-from game.ui.match.party_controller import PhonePages
+from game.ui.match.party_controller import PageAssets
 from tests.party.browser_phones import HELD, fits, hold, slide
-from tests.party.class_over_sockets import Lesson, School, lesson, school
-from tests.scenes.harness import PromptWorker, Window
+from tests.party.class_over_sockets import ClassWithTeacher, SocketClass, lesson, school
+from tests.scenes.harness import ImmediateWorker, WindowRobot
 from tools.browser import Chromium, Inspector, Page, until
 
 # The page of a pupil: comes in without choosing a chair, is told the table, and sees all of it.
 
 
 @pytest.fixture
-def made() -> Iterator[Lesson]:
-    made = HallPlan("sociable", (TablePlan(5, {"target": 0}), TablePlan(5)), title="Class 9b")
+def made() -> Iterator[SocketClass]:
+    made = ClassPlan("sociable", (ClassTablePlan(5, {"target": 0}), ClassTablePlan(5)), title="Class 9b")
     with lesson(made, 6) as found:
-        stage: Any = SimpleNamespace(worker=PromptWorker)
-        pages = PhonePages(stage)
+        stage: Any = SimpleNamespace(worker=ImmediateWorker)
+        pages = PageAssets(stage)
         pages.open(found.party)
         pages.serve(found.party, "sociable")
         yield found
 
 
-def come(made: Lesson, page: Page, name: str) -> None:
+def come(made: SocketClass, page: Page, name: str) -> None:
     made.until(lambda: made.party.free)
     page.open(made.party.door.link)
     until(lambda: page.run("!!document.querySelector('#join #name')"), made.turn)
@@ -44,7 +44,9 @@ def come(made: Lesson, page: Page, name: str) -> None:
     until(lambda: page.sees("You are told your table in a moment"), made.turn)
 
 
-def test_a_phone_in_a_rehearsal_says_so_at_the_door_and_at_the_table(made: Lesson, browser: Chromium) -> None:
+def test_a_phone_in_a_rehearsal_says_so_at_the_door_and_at_the_table(
+    made: SocketClass, browser: Chromium
+) -> None:
     made.hall.is_rehearsal = True
     page = browser.page((320, 568))
     come(made, page, "Mina")
@@ -58,7 +60,7 @@ def test_a_phone_in_a_rehearsal_says_so_at_the_door_and_at_the_table(made: Lesso
     fits(page)
 
 
-def test_a_pupil_from_the_door_to_the_last_hand(made: Lesson, browser: Chromium) -> None:
+def test_a_pupil_from_the_door_to_the_last_hand(made: SocketClass, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(made, page, "Mina")
     for pupil in made.pupils:
@@ -85,7 +87,7 @@ def test_a_pupil_from_the_door_to_the_last_hand(made: Lesson, browser: Chromium)
     until(lambda: page.run("!!document.querySelector('.finals')"), made.turn)
 
 
-def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: Lesson, browser: Chromium) -> None:
+def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass, browser: Chromium) -> None:
     page = browser.page((320, 568))
     come(made, page, "Mina")
     for pupil in made.pupils:
@@ -108,7 +110,9 @@ def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: Lesson, bro
     until(lambda: not page.sees("Your teacher lets a bot"), made.turn)
 
 
-def test_a_phone_says_that_the_rules_changed_and_what_applies_now(made: Lesson, browser: Chromium) -> None:
+def test_a_phone_says_that_the_rules_changed_and_what_applies_now(
+    made: SocketClass, browser: Chromium
+) -> None:
     page = browser.page((320, 568))
     come(made, page, "Mina")
     for pupil in made.pupils:
@@ -134,7 +138,7 @@ def test_a_phone_says_that_the_rules_changed_and_what_applies_now(made: Lesson, 
     until(lambda: not page.sees("From now on"), made.turn)
 
 
-def test_a_table_that_stops_in_its_first_hand_has_no_draw(made: Lesson, browser: Chromium) -> None:
+def test_a_table_that_stops_in_its_first_hand_has_no_draw(made: SocketClass, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(made, page, "Mina")
     made.hall.begin(made.now)
@@ -146,15 +150,15 @@ def test_a_table_that_stops_in_its_first_hand_has_no_draw(made: Lesson, browser:
     assert page.run("!document.querySelector('.finals')")
 
 
-def test_who_has_no_match_proposes_and_votes(made: Lesson, browser: Chromium) -> None:
+def test_who_has_no_match_proposes_and_votes(made: SocketClass, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(made, page, "Mina")
-    desk = TeacherCommands(made.door, lambda: made.now)
-    made.phones = HallPhones(made.door, desk)
-    desk.do(read_wish({"do": "proposals", "open": True}))
+    desk = TeacherDesk(made.door, lambda: made.now)
+    made.phones = ClassPhones(made.door, desk)
+    desk.do(parse_command({"do": "proposals", "open": True}))
     until(lambda: page.sees("Propose a rule"), made.turn)
     fits(page)
-    desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
+    desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
     until(lambda: page.sees("Cast my vote"), made.turn)
     fits(page)
     page.run(slide(0, 60))
@@ -162,11 +166,11 @@ def test_who_has_no_match_proposes_and_votes(made: Lesson, browser: Chromium) ->
     until(lambda: page.sees("Your vote is in the sock."), made.turn)
 
 
-def test_where_there_is_no_place_nobody_is_offered_to_watch(made: Lesson, browser: Chromium) -> None:
+def test_where_there_is_no_place_nobody_is_offered_to_watch(made: SocketClass, browser: Chromium) -> None:
     """Also who has only watched at the party before: nobody watches one of many tables."""
-    desk = TeacherCommands(made.door, lambda: made.now)
-    made.phones = HallPhones(made.door, desk)
-    desk.do(read_wish({"do": "door", "open": False}))
+    desk = TeacherDesk(made.door, lambda: made.now)
+    made.phones = ClassPhones(made.door, desk)
+    desk.do(parse_command({"do": "door", "open": False}))
     made.turn()
     page = browser.page((360, 640))
     page.open(made.party.door.link)
@@ -178,7 +182,7 @@ def test_where_there_is_no_place_nobody_is_offered_to_watch(made: Lesson, browse
     page.tap("Menu")
     assert "Just watch" not in page.buttons()
     assert made.party.watchers == []
-    desk.do(read_wish({"do": "door", "open": True}))
+    desk.do(parse_command({"do": "door", "open": True}))
     until(lambda: "Take this seat" in page.buttons(), made.turn)
     assert "Just watch" not in page.buttons()
 
@@ -187,13 +191,13 @@ def test_where_there_is_no_place_nobody_is_offered_to_watch(made: Lesson, browse
 
 
 @pytest.fixture
-def asking() -> Iterator[School]:
+def asking() -> Iterator[ClassWithTeacher]:
     with school(1, 0) as found:
         yield found
 
 
 @pytest.fixture
-def asked(browser: Chromium, asking: School) -> Iterator[Page]:
+def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
     """The phone of a pupil at the only table."""
     found = browser.page((390, 844))
     found.open(asking.party.door.link)
@@ -206,8 +210,8 @@ def asked(browser: Chromium, asking: School) -> Iterator[Page]:
     found.close()
 
 
-def test_a_pupil_votes_before_the_charts_and_after_them(asking: School, asked: Page) -> None:
-    asking.desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
+def test_a_pupil_votes_before_the_charts_and_after_them(asking: ClassWithTeacher, asked: Page) -> None:
+    asking.desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
     asking.until(lambda: asked.sees("What decides how far somebody gets?"))
     assert asked.sees("How much of it is skill, how much luck, how much structure?")
     fits(asked)
@@ -219,24 +223,24 @@ def test_a_pupil_votes_before_the_charts_and_after_them(asking: School, asked: P
     asked.tap("Cast my vote")
     asking.until(lambda: asked.sees("Your vote is in the sock."))
     assert asking.desk.book().vote.before == (), "nothing of a round that is open"
-    asking.desk.do(read_wish({"do": "vote", "open": False}))
+    asking.desk.do(parse_command({"do": "vote", "open": False}))
     assert len(asking.desk.book().vote.before) == 1
     asking.until(lambda: not asked.sees("Your vote is in the sock."))
     asking.hall.table(1).hands = 1
-    asking.desk.do(read_wish({"do": "to_debrief"}))
-    asking.desk.do(read_wish({"do": "vote", "open": True, "round": "after"}))
+    asking.desk.do(parse_command({"do": "to_debrief"}))
+    asking.desk.do(parse_command({"do": "vote", "open": True, "round": "after"}))
     asking.until(lambda: asked.sees("Now that you have seen the charts: what decided your place?"))
     asked.run(slide(2, 60))
     asked.tap("Cast my vote")
     asking.until(lambda: asked.sees("Your vote is in the sock."))
-    asking.desk.do(read_wish({"do": "vote", "open": False}))
+    asking.desk.do(parse_command({"do": "vote", "open": False}))
     assert len(asking.desk.book().vote.after) == 1
 
 
-def test_rules_of_the_class_wait_until_the_vote_is_cast(asking: School, asked: Page) -> None:
-    asking.desk.do(read_wish({"do": "proposals", "open": True}))
+def test_rules_of_the_class_wait_until_the_vote_is_cast(asking: ClassWithTeacher, asked: Page) -> None:
+    asking.desk.do(parse_command({"do": "proposals", "open": True}))
     asking.until(lambda: asked.sees("Rules of the class"))
-    asking.desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
+    asking.desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
     asking.until(lambda: asked.sees("Cast my vote"))
     assert not asked.sees("Rules of the class"), "they lie over the table, and would lie over the vote"
     asked.run(slide(0, 60))
@@ -244,11 +248,11 @@ def test_rules_of_the_class_wait_until_the_vote_is_cast(asking: School, asked: P
     asking.until(lambda: asked.sees("Your vote is in the sock.") and asked.sees("Rules of the class"))
 
 
-def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: School, asked: Page) -> None:
+def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, asked: Page) -> None:
     inspector, rules = Inspector(), asking.desk.proposals
     assert not asked.sees("Rules of the class")
-    asking.desk.do(read_wish({"do": "proposals", "open": True}))
-    asking.desk.do(read_wish({"do": "propose", "option": "pass", "value": "final"}))
+    asking.desk.do(parse_command({"do": "proposals", "open": True}))
+    asking.desk.do(parse_command({"do": "propose", "option": "pass", "value": "final"}))
     asking.until(lambda: asked.sees("Rules of the class"))
     asked.tap("For it")
     asking.until(lambda: rules.all[0].yes == 1)
@@ -265,7 +269,7 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: School, asked: Pag
     fits(asked)
     inspector.look(asked, "rules")
     assert not inspector.found, "\n".join(inspector.found)
-    asking.desk.do(read_wish({"do": "play_rule", "rule": 2}))
+    asking.desk.do(parse_command({"do": "play_rule", "rule": 2}))
     asking.until(lambda: asked.sees("It is played."))
     assert asking.hall.table(1).plan.options == {"exchange": "reversed"}
     asked.tap("Go on")
@@ -279,16 +283,20 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: School, asked: Pag
 # A question in words: it comes while cards are held, and nobody's turn waits for it.
 
 
-def answer(school: School) -> object:
+def answer(school: ClassWithTeacher) -> object:
     """What the phone is told of its own answer."""
     return school.desk.data_for(0)["question"]["mine"]
 
 
-def test_a_pupil_answers_in_the_middle_of_a_hand_and_changes_it(asking: School, asked: Page) -> None:
+def test_a_pupil_answers_in_the_middle_of_a_hand_and_changes_it(
+    asking: ClassWithTeacher, asked: Page
+) -> None:
     until(lambda: asked.run("document.body.matches('.mine')"), asking.lesson.turn)
     asked.resize(320, 568)
     words = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
-    asking.desk.do(read_wish({"do": "ask", "words": words, "answers": ["Yes", "No & never", "It depends"]}))
+    asking.desk.do(
+        parse_command({"do": "ask", "words": words, "answers": ["Yes", "No & never", "It depends"]})
+    )
     asking.until(lambda: asked.run("!!document.querySelector('#top .folded')"))
     assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
     fits(asked)
@@ -302,15 +310,15 @@ def test_a_pupil_answers_in_the_middle_of_a_hand_and_changes_it(asking: School, 
     assert asked.run("document.querySelector('[aria-pressed=true]').textContent") == "No & never"
     asked.tap("Yes")
     asking.until(lambda: answer(asking) == 0)
-    asking.desk.do(read_wish({"do": "close_question"}))
+    asking.desk.do(parse_command({"do": "close_question"}))
     asking.until(lambda: asked.run("!document.querySelector('#top .folded')"))
     assert asked.run("document.body.matches('.mine')"), "and it is still this phone's turn"
 
 
-def test_who_waits_sets_a_number_and_a_step_of_a_scale(asking: School, asked: Page) -> None:
+def test_who_waits_sets_a_number_and_a_step_of_a_scale(asking: ClassWithTeacher, asked: Page) -> None:
     asking.hall.stop()
     asking.until(lambda: asked.sees("No result"))
-    asking.desk.do(read_wish({"do": "predict", "name": "boss_stays"}))
+    asking.desk.do(parse_command({"do": "predict", "name": "boss_stays"}))
     asking.until(lambda: asked.sees("how many stay Boss in the next hand?"))
     asked.tap("Send it")
     asking.until(lambda: asked.sees("Set a number first."))
@@ -321,8 +329,8 @@ def test_who_waits_sets_a_number_and_a_step_of_a_scale(asking: School, asked: Pa
     asked.tap("Send it")
     asking.until(lambda: answer(asking) == 73)
     fits(asked)
-    asking.desk.do(read_wish({"do": "show_question", "question": None}))
-    asking.desk.do(read_wish({"do": "ask", "words": "How fair is it?", "kind": "scale"}))
+    asking.desk.do(parse_command({"do": "show_question", "question": None}))
+    asking.desk.do(parse_command({"do": "ask", "words": "How fair is it?", "kind": "scale"}))
     asking.until(lambda: asked.sees("How fair is it?"))
     inspector = Inspector()
     inspector.look(asked, "a scale")
@@ -336,7 +344,7 @@ def test_who_waits_sets_a_number_and_a_step_of_a_scale(asking: School, asked: Pa
 
 
 def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromium, tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     hub = window.stage.phones
     window.stage.open("hall_prepare", "sociable")
     window.turn()
@@ -358,7 +366,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     until(lambda: "Begin" in desk.buttons(), window.turn)
     desk.tap("Begin")
     until(lambda: phone.run("document.body.matches('.match')"), window.turn)
-    assert window.shown == "HallProjector"
+    assert window.shown == "BigScreenScene"
     assert phone.sees("Rehearsal")
     chairs = [run.hall.seating.chair_of(one.number) for one in run.hall.roster if one.name == "Mina"]
     [(table, seat)] = chairs
@@ -368,7 +376,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     until(lambda: table.play.match.seats[seat].is_bot, window.turn)
     window.key(pygame.K_ESCAPE)
     window.take("End the rehearsal")
-    assert window.shown == "Prepare"
+    assert window.shown == "ClassPlanForm"
     until(lambda: phone.sees("The party is over") and desk.sees("The lesson is over."), window.turn)
     phone.close()
     desk.close()

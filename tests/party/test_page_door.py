@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from game.i18n import languages, own_name
-from game.party.registry import Place
-from game.ui.match.party_controller import Phones
+from game.party.registry import SeatInfo
+from game.ui.match.party_controller import PartyController
 from tests.party.browser_phones import hold
 from tests.sampling import PATIENCE
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
 OTHERS = [own_name(code) for code in languages() if code != "en"]
@@ -22,11 +22,11 @@ class Door:
     """A window whose party has one free seat, and the page of whoever comes in."""
 
     def __init__(self, home: Path, browser: Chromium) -> None:
-        self.window = Window(home)
-        self.hub: Phones = self.window.stage.phones
+        self.window = WindowRobot(home)
+        self.hub: PartyController = self.window.stage.phones
         self.hub.open(port=0, host="127.0.0.1")
         until(lambda: self.hub.is_open, self.window.turn)
-        self.hub.gather("Socker", [Place(0, "Ann", 0, free=True)])
+        self.hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=True)])
         assert self.hub.party is not None
         self.address, self.code = self.hub.party.door.address, self.hub.party.code
         self.page: Page = browser.page()
@@ -111,7 +111,7 @@ def test_a_long_name_at_a_seat_is_not_broken(door: Door) -> None:
     shapes = (390, 844), (390, 844), (320, 568), (568, 320), (568, 320)
     for names in (("Ann", "Bo", "Bartholomew"), ("Annabella", "Bo", "Ida", "Kofi")):
         door.page.open("about:blank")
-        door.hub.gather("Socker", [Place(seat, name, seat, free=True) for seat, name in enumerate(names)])
+        door.hub.gather("Socker", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(names)])
         door.page.open(f"http://{door.address}/{door.code}")
         door.until(f"document.querySelectorAll('label.seat').length === {len(names)}")
         for size, text in zip(shapes, ("100%", "200%", "200%", "200%", "100%"), strict=True):
@@ -125,7 +125,7 @@ def test_a_long_name_at_a_seat_is_not_broken(door: Door) -> None:
 
 def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
     """A name for the next seat, another language, or watching: nobody needs a seat for that."""
-    door.hub.gather("Socker", [Place(0, "Ann", 0, free=False), Place(1, "Bo", 1, free=False)])
+    door.hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=False), SeatInfo(1, "Bo", 1, free=False)])
     door.page.open(f"http://{door.address}/#{door.code}")
     door.until("document.body.innerText.includes('All seats are taken')")
     door.page.tap("Menu")
@@ -139,7 +139,7 @@ def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
     door.page.tap("Menu")
     door.page.tap("Deutsch")
     door.until("document.documentElement.lang === 'de' && document.body.innerText.includes('besetzt')")
-    door.hub.gather("Socker", [Place(0, "Ann", 0, free=False), Place(1, "Bo", 1, free=True)])
+    door.hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=False), SeatInfo(1, "Bo", 1, free=True)])
     door.until("document.getElementById('name')?.placeholder === 'Uma'")
 
 
@@ -167,7 +167,9 @@ def test_the_menu_of_a_seat_leads_to_its_name_before_the_lobby_was_told(door: Do
 
 def test_keys_alone_choose_another_seat(door: Door) -> None:
     """Tab leads to the seats once, as it does everywhere; what goes on from there is said."""
-    door.hub.gather("SOCKI", [Place(seat, name, seat, free=True) for seat, name in enumerate(("Ann", "Bo"))])
+    door.hub.gather(
+        "SOCKI", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(("Ann", "Bo"))]
+    )
     door.page.open(f"http://{door.address}/#{door.code}")
     door.until("document.querySelectorAll('label.seat').length === 2")
     assert not door.page.sees("Arrow keys")
@@ -194,7 +196,7 @@ ROWS = (
 
 def test_four_seats_are_seen_whole_and_none_stands_alone(door: Door) -> None:
     names = ("Ann", "Bo", "Ida", "Kofi")
-    door.hub.gather("SOCKI", [Place(seat, name, seat, free=True) for seat, name in enumerate(names)])
+    door.hub.gather("SOCKI", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(names)])
     door.page.open(f"http://{door.address}/#{door.code}")
     door.until("document.querySelectorAll('label.seat').length === 4")
     for size, rows in (((390, 844), 2), ((320, 568), 2), ((844, 390), 1)):

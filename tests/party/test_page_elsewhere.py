@@ -12,11 +12,11 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import Party
-from game.party.relay_invite import RELAY, FarState
+from game.party.relay_invite import RELAY, RelayState
 from tests.party.browser_phones import TOKEN, fits
 from tests.party.virtual_phone import LAST
-from tests.sampling import some
-from tests.scenes.harness import Window
+from tests.sampling import todays_sample
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
 pytest.importorskip("cryptography", reason="the extra far is not installed")
@@ -38,13 +38,13 @@ class Apart:
 
     def __init__(self, home: Path, browser: Chromium, relay: Relay, session: Session, device: str) -> None:
         """Make it; with a ``device`` somebody plays at the screen, too."""
-        self.window = Window(home, (960, 540), animation_speed="relaxed")
+        self.window = WindowRobot(home, (960, 540), animation_speed="relaxed")
         hub = self.window.stage.phones
         hub.party = self.party = Party()
         self.party.recall({"tokens": {str(seat): TOKEN.format(seat) for seat in (HOME, FAR)}})
         self.window.let_phones_in()
         self.party.befriend(on=True, relay=relay.address)
-        self.until(lambda: self.party.front.far.state is FarState.OPEN)
+        self.until(lambda: self.party.front.far.state is RelayState.OPEN)
         seats = [
             Seat(NAMES[n], n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n in range(session.players)
         ]
@@ -95,7 +95,7 @@ def apart(
         one.close()
 
 
-@pytest.mark.parametrize("game", some(list(LAST), *LAST))
+@pytest.mark.parametrize("game", todays_sample(list(LAST), *LAST))
 def test_the_end_of_a_hand_is_told_where_nobody_sees_the_big_screen(apart: Any, game: str) -> None:
     position, move, options = LAST[game]
     room = apart(Session.from_position(game, position, options=options))

@@ -12,15 +12,15 @@ import pytest
 
 pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.party import server
 from game.party.far import digests, site
-from game.party.relay_invite import FarState, Invitation
-from tests.party.browser_phones import Room, fits, play
+from game.party.relay_invite import RelayInvite, RelayState
+from tests.party.browser_phones import BrowserRoom, fits, play
 from tests.party.relay_phones import VIEW, Relay, known, relayed
 from tests.party.test_page import chosen_move
-from tests.sampling import some
+from tests.sampling import todays_sample
 from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
@@ -38,15 +38,17 @@ def relay() -> Iterator[Relay]:
 
 
 @pytest.fixture
-def elsewhere(room: Callable[..., Room], relay: Relay) -> Callable[[Session, str], tuple[Room, Page, str]]:
+def elsewhere(
+    room: Callable[..., BrowserRoom], relay: Relay
+) -> Callable[[Session, str], tuple[BrowserRoom, Page, str]]:
     """Makes rooms whose first seat is for a page elsewhere, and the second for one at home."""
 
-    def make(session: Session, language: str = "en") -> tuple[Room, Page, str]:
+    def make(session: Session, language: str = "en") -> tuple[BrowserRoom, Page, str]:
         made = room(session, 2)
         party = made.hub.party
         assert party is not None
         party.befriend(on=True, relay=relay.address)
-        made.until(lambda: party.front.far.state is FarState.OPEN)
+        made.until(lambda: party.front.far.state is RelayState.OPEN)
         return made, made.pages[0], party.front.far.link
 
     return make
@@ -64,7 +66,7 @@ def seated(page: Page, link: str, seat: int = 0) -> None:
 
 
 def test_a_link_leads_to_a_seat_and_a_move(
-    elsewhere: Callable[..., tuple[Room, Page, str]],
+    elsewhere: Callable[..., tuple[BrowserRoom, Page, str]],
     relay: Relay,
     browser: Chromium,
     monkeypatch: pytest.MonkeyPatch,
@@ -73,13 +75,13 @@ def test_a_link_leads_to_a_seat_and_a_move(
 
     What a page has it asks for no more, so that it needs nothing while the relay is gone.
     """
-    asked, found = list[str](), server.Server.far_file
+    asked, found = list[str](), server.PartyServer.far_file
 
-    def noted(own: server.Server, path: str) -> bytes | None:
+    def noted(own: server.PartyServer, path: str) -> bytes | None:
         asked.append(path)
         return found(own, path)
 
-    monkeypatch.setattr(server.Server, "far_file", noted)
+    monkeypatch.setattr(server.PartyServer, "far_file", noted)
     made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
     stranger = speaking(browser.page((320, 568)), "de")
     relay.seen.clear()
@@ -100,7 +102,7 @@ def test_a_link_leads_to_a_seat_and_a_move(
     assert made.hub.party is not None
     assert made.hub.party.is_far(0)
     page.run(f"{VIEW}.then(({{ view }}) => {{ view.respite = 0; }})")
-    chance = Chance("far page")
+    chance = SeededRng("far page")
     for _turn in range(2):
         made.until(lambda: made.session.to_move in (0, 1))
         seat = made.session.to_move
@@ -119,9 +121,11 @@ def test_a_link_leads_to_a_seat_and_a_move(
     assert len(set(once)) == len(once)
 
 
-@pytest.mark.parametrize("game", some(["socki", "rockit", "sociable", "socker", "city"], "sociable", "city"))
+@pytest.mark.parametrize(
+    "game", todays_sample(["socki", "rockit", "sociable", "socker", "city"], "sociable", "city")
+)
 def test_a_page_elsewhere_shows_what_one_at_home_does(
-    elsewhere: Callable[..., tuple[Room, Page, str]], game: str
+    elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], game: str
 ) -> None:
     """Pictures too, which it fetches one by one."""
     made, page, link = elsewhere(Session.new(game, 4 if game == "sociable" else 2, seed=5))
@@ -141,7 +145,7 @@ def test_a_page_elsewhere_shows_what_one_at_home_does(
 
 
 def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
-    elsewhere: Callable[..., tuple[Room, Page, str]], relay: Relay
+    elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
     made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
     page.own_clock()
@@ -166,7 +170,7 @@ def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
 
 
 def test_after_a_new_link_the_page_says_to_ask_for_it_and_has_its_seat_by_that(
-    elsewhere: Callable[..., tuple[Room, Page, str]],
+    elsewhere: Callable[..., tuple[BrowserRoom, Page, str]],
 ) -> None:
     made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
     seated(page, link)
@@ -176,7 +180,7 @@ def test_after_a_new_link_the_page_says_to_ask_for_it_and_has_its_seat_by_that(
     party.new_link()
     made.until(lambda: page.sees("Nobody answers behind this link just now."))
     fits(page)
-    made.until(lambda: party.front.far.state is FarState.OPEN)
+    made.until(lambda: party.front.far.state is RelayState.OPEN)
     assert party.front.far.link != link
     page.open(party.front.far.link)  # in the same tab, where nothing but what stands behind # is another
     made.until(lambda: made.hub.is_there(0) and made.shows(page))
@@ -185,7 +189,7 @@ def test_after_a_new_link_the_page_says_to_ask_for_it_and_has_its_seat_by_that(
 
 
 def test_the_link_of_another_party_finds_nothing_of_the_one_before(
-    elsewhere: Callable[..., tuple[Room, Page, str]], relay: Relay
+    elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
     """Both are at one relay, which is one address: without that its host could take the seat, or the key."""
     made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
@@ -194,7 +198,7 @@ def test_the_link_of_another_party_finds_nothing_of_the_one_before(
     page.begin_as_usual()
     page.open("about:blank")
     there, _hash, _words = link.partition("#")
-    other = Invitation().words
+    other = RelayInvite().words
     page.open(f"{there}#{other}")
     page.wait(f"document.body?.innerText.includes({json.dumps(WORDS['en']['over'])})")
     everything = page.run("JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])")
@@ -208,7 +212,7 @@ def test_the_link_of_another_party_finds_nothing_of_the_one_before(
 def test_a_bad_link_says_what_is_wrong_with_it(browser: Chromium, relay: Relay, language: str) -> None:
     page = speaking(browser.page((320, 568)), language)
     there = f"http://127.0.0.1:{relay.port}/"
-    good = Invitation().words
+    good = RelayInvite().words
     for words, what in ((good[:20], "cut"), (f"2{good[1:]}", "other"), (good, "over"), (f"{good}x", "cut")):
         page.open("about:blank")
         page.open(f"{there}#{words}")
@@ -243,13 +247,13 @@ def test_the_loader_can_be_used_by_everybody(browser: Chromium, relay: Relay) ->
 def test_a_browser_that_is_too_old_says_so(browser: Chromium, relay: Relay) -> None:
     page = browser.page((320, 568))
     page.begin_with("delete window.DecompressionStream")
-    page.open(f"http://127.0.0.1:{relay.port}/#{Invitation().words}")
+    page.open(f"http://127.0.0.1:{relay.port}/#{RelayInvite().words}")
     until(lambda: page.sees(WORDS["en"]["old"]), lambda: None)
     page.close()
 
 
 def test_a_number_leads_to_the_link_when_somebody_says_that_the_socks_are_right(
-    elsewhere: Callable[..., tuple[Room, Page, str]], relay: Relay
+    elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
     made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
     party = made.hub.party

@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.party import server
 from game.party.party import Party
-from game.party.registry import Place
-from tests.party.browser_phones import Room
+from game.party.registry import SeatInfo
+from tests.party.browser_phones import BrowserRoom
 from tests.party.many_phones import crowded
 from tests.party.test_secrets import moved
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
 
@@ -96,7 +96,7 @@ KICK = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
 TROUBLE = "The big screen cannot be reached."
 
 
-def roam(room: Room, wifi: Wifi) -> Page:
+def roam(room: BrowserRoom, wifi: Wifi) -> Page:
     """Have the first page come by Wi-Fi, with the seat that it holds, and by a clock of the test."""
     page = room.pages[0]
     token = page.run("localStorage.getItem('sockdrawer.seat')")
@@ -109,11 +109,13 @@ def roam(room: Room, wifi: Wifi) -> Page:
     return page
 
 
-def socker(room: Callable[..., Room]) -> Room:
+def socker(room: Callable[..., BrowserRoom]) -> BrowserRoom:
     return room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
 
 
-def test_a_line_that_stands_still_is_changed_for_another_without_a_word(room: Callable[..., Room]) -> None:
+def test_a_line_that_stands_still_is_changed_for_another_without_a_word(
+    room: Callable[..., BrowserRoom],
+) -> None:
     made = socker(room)
     assert made.hub.party is not None
     with wireless(made.hub.party.door.address) as wifi:
@@ -128,7 +130,7 @@ def test_a_line_that_stands_still_is_changed_for_another_without_a_word(room: Ca
         assert "away" not in made.scene.context.messages.text
 
 
-def test_a_tap_between_two_lines_is_said_on_the_next(room: Callable[..., Room]) -> None:
+def test_a_tap_between_two_lines_is_said_on_the_next(room: Callable[..., BrowserRoom]) -> None:
     made = socker(room)
     assert made.hub.party is not None
     with wireless(made.hub.party.door.address) as wifi:
@@ -146,7 +148,7 @@ def test_a_tap_between_two_lines_is_said_on_the_next(room: Callable[..., Room]) 
 
 
 def test_who_cannot_be_reached_for_long_is_told_so_and_told_again_when_tapping(
-    room: Callable[..., Room],
+    room: Callable[..., BrowserRoom],
 ) -> None:
     made = socker(room)
     assert made.hub.party is not None
@@ -205,7 +207,7 @@ def played(home: Path) -> tuple[str, list[object]]:
     """The record of an evening with lost lines in it, and what each phone showed at its end."""
     session = Session.new("sociable", 4, seed=4)
     with crowded(home, session) as crowd:
-        chance = Chance("clocks")
+        chance = SeededRng("clocks")
         for turn in range(12):
             crowd.calm()
             if session.to_move is None:
@@ -231,13 +233,13 @@ def test_a_clock_that_leaps_changes_nothing_in_server_and_match(
     assert next(leaps) > 0
 
 
-def load_anew(room: Room, page: Page) -> None:
+def load_anew(room: BrowserRoom, page: Page) -> None:
     room.load_anew(page)
     room.until(lambda: room.may_play(page))
 
 
 def test_a_phone_that_slept_or_whose_clock_was_set_calls_anew_when_it_wakes(
-    room: Callable[..., Room],
+    room: Callable[..., BrowserRoom],
 ) -> None:
     """Its page has two clocks: one is set from outside, the other may stand still in sleep."""
     made = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
@@ -262,7 +264,7 @@ def test_a_phone_that_slept_or_whose_clock_was_set_calls_anew_when_it_wakes(
 
 
 def test_what_a_page_says_after_it_was_loaded_anew_is_new_whatever_its_clock_says(
-    room: Callable[..., Room],
+    room: Callable[..., BrowserRoom],
 ) -> None:
     """The big screen does once what is said twice: no number may come again."""
     made = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
@@ -283,7 +285,7 @@ SAID = "Something of this page did not arrive."
 
 
 def test_each_file_may_be_lost_once(
-    room: Callable[..., Room], browser: Chromium, monkeypatch: pytest.MonkeyPatch
+    room: Callable[..., BrowserRoom], browser: Chromium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent, lost = server.file_answer, set[str]()
 
@@ -318,7 +320,9 @@ def test_each_file_may_be_lost_once(
     browser.faults.clear()
 
 
-def test_what_goes_wrong_on_a_page_starts_it_anew(room: Callable[..., Room], browser: Chromium) -> None:
+def test_what_goes_wrong_on_a_page_starts_it_anew(
+    room: Callable[..., BrowserRoom], browser: Chromium
+) -> None:
     made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     page.run("window.old = true, setTimeout(() => { throw new Error('a fault') }), 0")
@@ -331,14 +335,14 @@ def test_a_code_that_is_typed_stays_a_code(browser: Chromium, tmp_path: Path) ->
 
     Above it nothing says that the big screen cannot be reached once it has picked up.
     """
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     hub = window.stage.phones
     hub.party = Party(beat=10_000)
     hub.open()
     until(lambda: hub.is_open, window.turn)
     party = hub.party
     assert party is not None
-    hub.gather("Socker", [Place(0, "Ann", 0, free=True)])
+    hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=True)])
     page = browser.page((360, 640))
     page.own_clock()
     page.open(f"http://{party.door.address}/")

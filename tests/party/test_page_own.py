@@ -9,25 +9,25 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.rng import drawn_salt
+from game.core.rng import random_salt
 from game.core.session import Session
-from game.match.banter import HELLO, Said
+from game.match.banter import HELLO, SpokenRemark
 from game.match.seats import PHONE
-from tests.party.browser_phones import SIX, Room, fits, hold
+from tests.party.browser_phones import SIX, BrowserRoom, fits, hold
 from tests.party.socket_phone import Phone
 from tools.browser import Chromium, Page, until
 
 MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"
 
 
-def rename(made: Room, name: str) -> None:
+def rename(made: BrowserRoom, name: str) -> None:
     """Type a name and take it."""
     page = made.pages[0]
     page.run(f"document.getElementById('own').value = '{name}'")
     page.tap("That is me")
 
 
-def passed(made: Room) -> None:
+def passed(made: BrowserRoom) -> None:
     """The first seat passes, and whoever is next."""
     for _ in range(2):
         made.scene.match.play("pass")
@@ -35,7 +35,7 @@ def passed(made: Room) -> None:
 
 
 def test_the_last_moves_are_those_of_the_match_and_beside_the_scores_on_its_side(
-    seated: Callable[..., Room],
+    seated: Callable[..., BrowserRoom],
 ) -> None:
     """No advice that this phone was given is among them."""
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
@@ -67,7 +67,9 @@ BURST = """[...document.querySelectorAll('.sheet .sign')].filter(one => [...one.
 || !one.ariaLabel).map(one => one.innerText)"""
 
 
-def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: Callable[..., Room]) -> None:
+def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(
+    room: Callable[..., BrowserRoom],
+) -> None:
     """Who has no cards left has the table, the last moves, the scores and the rules to look at."""
     session = Session.from_position(
         "sociable", "hands=-/9H,9D/10C,10S/8D,JS/JC,AC order=2,1,4,0,3 turn=2 out=0"
@@ -103,7 +105,7 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     page.run("document.querySelector('[aria-label=teal]').click()")
     made.until(lambda: page.sees("Somebody wears that already."))
     assert scene.match.seats[0].look == 6
-    said = lambda: Said(1, "Good socks!", (HELLO, "", 99))  # noqa: E731
+    said = lambda: SpokenRemark(1, "Good socks!", (HELLO, "", 99))  # noqa: E731
     scene.context.ports = replace(scene.context.ports, said=said)
     page.tap("Close")
     made.until(lambda: page.sees("Good socks!"))
@@ -117,7 +119,7 @@ FAR: list[tuple[str, dict[str, object], str]] = [
 ]
 
 
-def test_a_phone_says_how_far_the_match_has_come(seated: Callable[..., Room]) -> None:
+def test_a_phone_says_how_far_the_match_has_come(seated: Callable[..., BrowserRoom]) -> None:
     """Not "of 0" in a match of three hands."""
     made = seated(Session.from_position("sociable", SIX), 1, (320, 568))
     info = "[...document.querySelectorAll('.info > :not(.unseen)')].map(n => n.innerText).join(' ')"
@@ -127,7 +129,7 @@ def test_a_phone_says_how_far_the_match_has_come(seated: Callable[..., Room]) ->
         fits(made.pages[0])
 
 
-def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[..., Room]) -> None:
+def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("sociable", SIX), 1, (360, 640))
     page = made.pages[0]
     made.scene.match.concede(1)
@@ -150,7 +152,7 @@ def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[.
 
 
 def test_who_watches_keeps_a_name_for_the_seat_they_take(
-    room: Callable[..., Room], browser: Chromium
+    room: Callable[..., BrowserRoom], browser: Chromium
 ) -> None:
     made = room(Session.from_position("sociable", SIX), 0)
     scene = made.scene
@@ -169,7 +171,9 @@ def test_who_watches_keeps_a_name_for_the_seat_they_take(
     made.until(lambda: scene.match.seats[3].name == "Eve")
 
 
-def test_what_somebody_does_is_told_to_themselves_in_their_own_person(seated: Callable[..., Room]) -> None:
+def test_what_somebody_does_is_told_to_themselves_in_their_own_person(
+    seated: Callable[..., BrowserRoom],
+) -> None:
     """You pass; it is others who passes."""
     session = Session.from_position("socki", "table=1F,2F,3F hands=9B,2B/4L,8L stock=-", names=["Ann", "Bo"])
     made = seated(session, 2)
@@ -189,7 +193,7 @@ BALL = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 
 
 def test_a_video_of_our_own_keeps_the_screen_on_where_the_browser_gives_no_lock(
-    room: Callable[..., Room],
+    room: Callable[..., BrowserRoom],
 ) -> None:
     made = room(Session.from_position("socker", BALL), 1)
     page = made.pages[0]
@@ -202,7 +206,7 @@ def test_a_video_of_our_own_keeps_the_screen_on_where_the_browser_gives_no_lock(
     assert not page.run("document.querySelector('#awake').hidden")
 
 
-def test_the_title_says_whose_turn_it_is_and_the_turn_can_be_heard(room: Callable[..., Room]) -> None:
+def test_the_title_says_whose_turn_it_is_and_the_turn_can_be_heard(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", BALL), 1)
     page = made.pages[0]
     made.until(lambda: page.run("document.title") == "● Your turn")
@@ -223,7 +227,7 @@ def test_the_title_says_whose_turn_it_is_and_the_turn_can_be_heard(room: Callabl
     made.until(lambda: page.run("document.title") == "Socker")
 
 
-def test_it_can_be_put_on_a_home_screen(room: Callable[..., Room]) -> None:
+def test_it_can_be_put_on_a_home_screen(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", BALL), 0)
     assert made.hub.party is not None
     one = Phone(made.hub.party)
@@ -257,13 +261,13 @@ def promised(game: str = "socki", plies: int = 0) -> Session:
         for session in (Session.new(game, 2, names=["Ann", "Bo"]) for _ in range(99))
         if not session.to_move
     )
-    session.promise(drawn_salt())
+    session.promise(random_salt())
     for _ in range(plies):
         session.play(session.moves()[0])
     return session
 
 
-def ended(made: Room) -> Page:
+def ended(made: BrowserRoom) -> Page:
     """Bring the match to its results; the page of the first seat."""
     made.scene.match.concede(1)
     made.until(lambda: made.scene.match.is_told)
@@ -275,7 +279,7 @@ def grouped(code: str) -> str:
     return " ".join(code[start : start + 8] for start in range(0, 64, 8))
 
 
-def test_the_page_reckons_as_everybody_does(seated: Callable[..., Room]) -> None:
+def test_the_page_reckons_as_everybody_does(seated: Callable[..., BrowserRoom]) -> None:
     """And the code that it shows is the match's; it is kept when the page is loaded anew."""
     made = seated(promised(), 1)
     page = made.pages[0]
@@ -298,7 +302,7 @@ def test_the_page_reckons_as_everybody_does(seated: Callable[..., Room]) -> None
     fits(page)
 
 
-def test_a_page_that_came_later_says_what_it_cannot_tell(seated: Callable[..., Room]) -> None:
+def test_a_page_that_came_later_says_what_it_cannot_tell(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(promised("socker", plies=3), 1)
     page = ended(made)
     page.tap("Check the deal")
@@ -309,12 +313,12 @@ def test_a_page_that_came_later_says_what_it_cannot_tell(seated: Callable[..., R
 
 @pytest.mark.parametrize("told", ["another deal", "another deal and its code", "other rules"])
 def test_what_was_not_promised_is_found_out(
-    seated: Callable[..., Room], monkeypatch: pytest.MonkeyPatch, told: str
+    seated: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch, told: str
 ) -> None:
     """The code that counts is the one that the page was shown first, not one that comes with the seed."""
     session = promised()
     other = Session.new("socki", 2, session.seed, {"happy_mode": "high"})
-    other.promise(drawn_salt())
+    other.promise(random_salt())
     if told == "other rules":
         monkeypatch.setattr(Session, "promised", other.promised)
     made = seated(session, 1)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.session import Session
 from game.match.phone_exercise import SKIP
 from game.match.phone_votes import COUNTDOWN
 from tests.party.browser_phones import LobbyPage, fits, hold
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Inspector
 
 HELD = (390, 844)
@@ -62,7 +62,7 @@ def test_one_phone_starts_and_anybody_stops_it(lobby: LobbyPage) -> None:
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))
     lobby.window.wait(2 * COUNTDOWN)
-    assert lobby.window.shown == "Lobby"
+    assert lobby.window.shown == "LobbyScene"
     page.tap("Start the game")
     lobby.until(lambda: page.run(PASSING))
     lobby.window.wait(COUNTDOWN + 100)
@@ -106,7 +106,7 @@ def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
     page.tap("Close")
     page.tap("Another game")
     socks = "[...document.querySelectorAll('.sheet .motions img')].map(img => img.naturalWidth > 0)"
-    lobby.until(lambda: page.run(socks) == [True] * (len(slugs()) - 1))
+    lobby.until(lambda: page.run(socks) == [True] * (len(game_slugs()) - 1))
     inspector.look(page, "games")
     hold(page, HELD)
     page.tap("Socker · 2 players")
@@ -287,7 +287,7 @@ def test_a_goodbye_stays_on_the_phone_when_the_party_is_over(lobby: LobbyPage) -
     ) == ["Socker Bo"]
     inspector.look(page, "farewell")
     fits(page)
-    while window.shown == "Farewell":
+    while window.shown == "PartySummaryScene":
         window.wait(5000)
     lobby.until(lambda: page.sees("Another party"))
     assert page.run("!!document.querySelector('.farewell')")
@@ -299,7 +299,7 @@ def test_a_goodbye_stays_on_the_phone_when_the_party_is_over(lobby: LobbyPage) -
     assert inspector.found == []
 
 
-def won(window: Window) -> None:
+def won(window: WindowRobot) -> None:
     """A match of this party, which Bo has won."""
     scene = window.sit(Session.new("socker", seed=1, names=["Ann", "Bo"]))
     scene.match.concede(0)

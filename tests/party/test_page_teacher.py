@@ -13,14 +13,14 @@ import pytest
 
 from game import i18n
 from game.games.sociable.screen.class_report.handouts import handouts
-from game.games.sociable.screen.class_report.match_text import ClassFacts
+from game.games.sociable.screen.class_report.match_text import ClassReportData
 from game.games.sociable.statistics.class_statistics import parallel_classes, tasks
-from game.match.classroom import ClassBook, TablePlan
-from game.match.classroom._class_record import Vote
-from game.match.classroom._teacher_commands import read_wish
+from game.match.classroom import ClassRecord, ClassTablePlan
+from game.match.classroom._class_record import VoteTotals
+from game.match.classroom._teacher_commands import parse_command
 from tests.games.sociable.test_pooled import sheet
 from tests.match.classroom.fake_classroom import thought
-from tests.party.class_over_sockets import School, school
+from tests.party.class_over_sockets import ClassWithTeacher, school
 from tools.browser import Chromium, Inspector, Page, until
 
 NAMES = "Anouk", "Bela", "Cosima", "Dimitri", "Elif"
@@ -36,13 +36,13 @@ return card && box.width && box.right > card.right + 1; }).map(one => one.outerH
 
 
 @pytest.fixture
-def made() -> Iterator[School]:
+def made() -> Iterator[ClassWithTeacher]:
     with school() as found:
         yield found
 
 
 @pytest.fixture
-def page(browser: Chromium, made: School) -> Iterator[Page]:
+def page(browser: Chromium, made: ClassWithTeacher) -> Iterator[Page]:
     found = browser.page((1180, 820))
     made.come(found)
     yield found
@@ -83,7 +83,7 @@ def row(person: int) -> str:
     return f"[data-person='{person}']"
 
 
-def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: School) -> None:
+def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: ClassWithTeacher) -> None:
     page = browser.page((390, 844))
     page.open(f"http://{made.party.door.address}/teacher")
     made.until(lambda: page.run("!!document.querySelector('#code')"))
@@ -104,7 +104,9 @@ def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: Scho
     page.close()
 
 
-def test_what_opens_the_page_does_not_move_any_more_once_it_is_seen(browser: Chromium, made: School) -> None:
+def test_what_opens_the_page_does_not_move_any_more_once_it_is_seen(
+    browser: Chromium, made: ClassWithTeacher
+) -> None:
     page = browser.page((360, 640))
     page.begin_with(
         "new MutationObserver(() => { const seen = document.querySelector('#code + button');"
@@ -120,7 +122,7 @@ def test_what_opens_the_page_does_not_move_any_more_once_it_is_seen(browser: Chr
     page.close()
 
 
-def test_another_code_lets_the_page_out_with_a_sentence(made: School, page: Page) -> None:
+def test_another_code_lets_the_page_out_with_a_sentence(made: ClassWithTeacher, page: Page) -> None:
     made.lesson.phones.another_code()
     made.until(lambda: page.sees("There is another code now"))
     page.run(f"document.querySelector('#code').value = '{made.desk.token}'")
@@ -129,7 +131,7 @@ def test_another_code_lets_the_page_out_with_a_sentence(made: School, page: Page
     made.until(lambda: page.sees("Class 9b"))
 
 
-def test_people_are_seated_with_the_mouse_and_with_keys(made: School, page: Page) -> None:
+def test_people_are_seated_with_the_mouse_and_with_keys(made: ClassWithTeacher, page: Page) -> None:
     hall = made.hall
     made.until(lambda: page.run(f"!!document.querySelector({row(3)!r})"))
     drag(page, row(3), "section[data-table='2']")
@@ -150,7 +152,7 @@ def test_people_are_seated_with_the_mouse_and_with_keys(made: School, page: Page
     made.until(lambda: not page.run("!!document.querySelector('.veil')"))
 
 
-def test_in_a_hand_people_change_places_once_it_has_ended(made: School, page: Page) -> None:
+def test_in_a_hand_people_change_places_once_it_has_ended(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
     made.until(lambda: page.sees("Hand 1"))
     drag(page, row(0), row(7))
@@ -165,7 +167,7 @@ def test_in_a_hand_people_change_places_once_it_has_ended(made: School, page: Pa
     made.until(lambda: made.hall.seating.moves.keys() == {0, 7, 1, 8})
 
 
-def test_clock_pause_last_hand_and_debrief(made: School, page: Page) -> None:
+def test_clock_pause_last_hand_and_debrief(made: ClassWithTeacher, page: Page) -> None:
     hall = made.hall
     page.tap("Shuffle seats")
     made.until(lambda: not hall.seating.standing)
@@ -210,7 +212,7 @@ def test_clock_pause_last_hand_and_debrief(made: School, page: Page) -> None:
     assert "To table 2" not in page.buttons()
 
 
-def hand_ends(made: School, number: int) -> None:
+def hand_ends(made: ClassWithTeacher, number: int) -> None:
     """Have the hand at a table played to its end."""
     table = made.hall.table(number)
     hands = table.hands
@@ -223,9 +225,9 @@ def hand_ends(made: School, number: int) -> None:
         match.play(thought("sociable", match.session.observe(seat), match.session.options, "", seed))
 
 
-def test_round_two_is_one_press_and_a_sheet_says_what_it_is(made: School, page: Page) -> None:
+def test_round_two_is_one_press_and_a_sheet_says_what_it_is(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
-    made.hall.table(2).set_rules(TablePlan(5, {"exchange": "off"}))
+    made.hall.table(2).set_rules(ClassTablePlan(5, {"exchange": "off"}))
     made.hall.table(2).begin()
     made.until(lambda: page.sees("Hand 1"))
     assert not page.sees("Round 2"), "there is nothing to compare with before a hand has ended"
@@ -247,10 +249,10 @@ def test_round_two_is_one_press_and_a_sheet_says_what_it_is(made: School, page: 
     assert "Begin round 2 now" not in page.buttons()
 
 
-def test_from_the_debrief_the_class_goes_back_to_its_tables(made: School, page: Page) -> None:
+def test_from_the_debrief_the_class_goes_back_to_its_tables(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
     hand_ends(made, 1)
-    made.desk.do(read_wish({"do": "to_debrief"}))
+    made.desk.do(parse_command({"do": "to_debrief"}))
     made.until(lambda: page.sees("The debrief is on the big screen."))
     page.tap("Swap the rules: round 2")
     made.until(lambda: page.sees("cannot be told apart."))
@@ -260,7 +262,7 @@ def test_from_the_debrief_the_class_goes_back_to_its_tables(made: School, page: 
     assert [table.round for table in made.hall.tables] == [2, 2]
 
 
-def test_a_cup_is_offered_nothing_that_would_be_refused(made: School, page: Page) -> None:
+def test_a_cup_is_offered_nothing_that_would_be_refused(made: ClassWithTeacher, page: Page) -> None:
     made.hall.plan = replace(made.hall.plan, is_cup=True)
     deeds = "[...document.querySelectorAll('.deeds button')].map(one => one.innerText).join()"
     made.until(lambda: page.run(deeds) == "Begin")
@@ -270,7 +272,7 @@ def test_a_cup_is_offered_nothing_that_would_be_refused(made: School, page: Page
     made.until(lambda: page.run(deeds) == "Pause all")
 
 
-def test_rules_help_and_names(made: School, page: Page) -> None:
+def test_rules_help_and_names(made: ClassWithTeacher, page: Page) -> None:
     hall = made.hall
     made.begin()
     made.until(lambda: page.sees("Hand 1"))
@@ -306,7 +308,7 @@ def test_rules_help_and_names(made: School, page: Page) -> None:
 
 
 def test_on_a_phone_trouble_comes_first_and_one_act_lies_under_the_thumb(
-    browser: Chromium, made: School
+    browser: Chromium, made: ClassWithTeacher
 ) -> None:
     page = browser.page((390, 844))
     made.come(page)
@@ -340,7 +342,7 @@ def test_on_a_phone_trouble_comes_first_and_one_act_lies_under_the_thumb(
     page.close()
 
 
-def test_what_got_no_answer_is_not_taken_for_done(browser: Chromium, made: School) -> None:
+def test_what_got_no_answer_is_not_taken_for_done(browser: Chromium, made: ClassWithTeacher) -> None:
     """The name that was typed stays where the line was lost before anybody said that it is taken."""
     page = browser.page((390, 844))
     page.own_clock()
@@ -359,7 +361,7 @@ def test_what_got_no_answer_is_not_taken_for_done(browser: Chromium, made: Schoo
     page.close()
 
 
-def test_the_big_screen_the_vote_and_rules_of_the_class(made: School, page: Page) -> None:
+def test_the_big_screen_the_vote_and_rules_of_the_class(made: ClassWithTeacher, page: Page) -> None:
     desk = made.desk
     made.begin()
     made.until(lambda: page.sees("Hand 1"))
@@ -380,7 +382,7 @@ def test_the_big_screen_the_vote_and_rules_of_the_class(made: School, page: Page
     made.until(lambda: page.sees("is played"))
 
 
-def test_a_name_is_not_cut_off_by_what_stands_beside_it(made: School, page: Page) -> None:
+def test_a_name_is_not_cut_off_by_what_stands_beside_it(made: ClassWithTeacher, page: Page) -> None:
     for person in made.hall.roster:
         made.hall.rename(person.number, f"Annabella {person.number}")
     made.begin()
@@ -393,7 +395,7 @@ def test_a_name_is_not_cut_off_by_what_stands_beside_it(made: School, page: Page
         assert page.run(f"{names}.filter(one => one.scrollWidth > one.clientWidth).length") == 0, size
 
 
-def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page) -> None:
+def test_everything_is_in_reach_and_nothing_is_cut_off(made: ClassWithTeacher, page: Page) -> None:
     inspector = Inspector()
     page.run("document.body.classList.add('looked-at')")
 
@@ -411,7 +413,7 @@ def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page)
     made.away[3] = 130_000.0
     made.hall.seating.swap(0, 7)
     made.hall.come(11, "Maximiliane-Charlotte")
-    made.desk.do(read_wish({"do": "proposals", "open": True}))
+    made.desk.do(parse_command({"do": "proposals", "open": True}))
     made.desk.proposals.propose("pass", "final", 4)
     made.until(lambda: page.sees("to table 2") and page.sees("no phone for 2 min"))
     look("playing")
@@ -426,7 +428,7 @@ def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page)
 
 
 def test_hand_outs_are_printed_from_the_page_once_there_is_something_to_print(
-    browser: Chromium, made: School, page: Page, monkeypatch: pytest.MonkeyPatch
+    browser: Chromium, made: ClassWithTeacher, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside this page, which goes on: each is one sheet, and holds nobody's name."""
     page.tap("Shuffle seats")
@@ -435,7 +437,7 @@ def test_hand_outs_are_printed_from_the_page_once_there_is_something_to_print(
     made.until(lambda: made.hall.phase.value == "playing")
     assert "Hand-outs" not in page.buttons()
     sheets = tuple(replace(sheet(number, "on", hands=2), people=NAMES) for number in (1, 2))
-    monkeypatch.setattr(made.hall, "book", lambda: ClassBook("Class 9b", 1.79e9, sheets))
+    monkeypatch.setattr(made.hall, "book", lambda: ClassRecord("Class 9b", 1.79e9, sheets))
     made.hall.stop()
     made.desk.is_debriefing = True
     made.until(lambda: "Hand-outs" in page.buttons())
@@ -458,20 +460,20 @@ def test_hand_outs_are_printed_from_the_page_once_there_is_something_to_print(
     assert not page.run("!!document.querySelector('.veil')")
 
 
-def replied(made: School, *values: int) -> None:
+def replied(made: ClassWithTeacher, *values: int) -> None:
     for person, value in enumerate(values):
         asked = made.desk.data_for(person)["question"]
         words = {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
         assert made.desk.heard(person, words) == ""
 
 
-def tapped(made: School, page: Page, name: str) -> None:
+def tapped(made: ClassWithTeacher, page: Page, name: str) -> None:
     """Press something as soon as it is there."""
     made.until(lambda: name in page.buttons())
     page.tap(name)
 
 
-def behind_more(made: School, page: Page, words: str) -> None:
+def behind_more(made: ClassWithTeacher, page: Page, words: str) -> None:
     """Press what stands behind *More*, where that has no room in the head."""
     tapped(made, page, "More")
     one = f"[...document.querySelectorAll('.sheet .all button')].find(one => one.innerText === {words!r})"
@@ -479,16 +481,16 @@ def behind_more(made: School, page: Page, words: str) -> None:
     page.run(f"{one}.click()")
 
 
-def test_numbers_are_counted_by_fives_below_what_can_be_done(made: School, page: Page) -> None:
+def test_numbers_are_counted_by_fives_below_what_can_be_done(made: ClassWithTeacher, page: Page) -> None:
     page.resize(320, 568)
-    made.desk.do(read_wish({"do": "ask", "words": "How many?", "kind": "number"}))
+    made.desk.do(parse_command({"do": "ask", "words": "How many?", "kind": "number"}))
     replied(made, 0, 48, 49, 52, 53, 55, 57, 58, 99, 100)
     rows = "[...document.querySelectorAll('.bars li > span:first-child')].map((one) => one.innerText)"
     made.until(lambda: page.run(rows) == ["0–2", "48–52", "53–57", "58–62", "98–100"])
     assert page.run("document.querySelector('.asked .two').nextElementSibling.matches('.bars')")
 
 
-def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page) -> None:
+def test_the_class_is_asked_closed_and_asked_once_more(made: ClassWithTeacher, page: Page) -> None:
     desk = made.desk
     behind_more(made, page, "Ask the class")
     page.run("document.querySelector('#words').value = 'Is it <i>fair</i>?'")
@@ -541,7 +543,7 @@ def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page)
 # Pages to hand out: each is one sheet of A4, in every language, of every class.
 
 
-VOTE = Vote(
+VOTE = VoteTotals(
     ((60, 20, 20),) * 17 + ((20, 60, 20),) * 9 + ((40, 40, 20),) * 4,
     ((40, 20, 40),) * 10 + ((0, 0, 100),) * 20,
 )
@@ -556,14 +558,16 @@ return box.right > end.right + 1 || box.bottom > end.bottom + 1; }); })()"""
 
 
 @cache
-def classes() -> tuple[ClassFacts, ...]:
+def classes() -> tuple[ClassReportData, ...]:
     """The fullest there is; one of two rounds; one without an exchange, whose vote has a chart; a table."""
-    full = ClassBook(
+    full = ClassRecord(
         "Wirtschaft 12b, Gruppe 2", 1.79e9, tuple(sheet(n, WAYS[n % 3], hands=9) for n in range(1, 9)), VOTE
     )
-    calm = ClassBook("9b", 1.79e9, tuple(sheet(number, "off", hands=4) for number in (1, 2)), VOTE)
-    alone = ClassBook("", 0.0, (sheet(1, "on", hands=3),))
-    lived = parallel_classes([(task, task.batch.played()) for task in tasks(ClassFacts.of(full).story, 2)])
+    calm = ClassRecord("9b", 1.79e9, tuple(sheet(number, "off", hands=4) for number in (1, 2)), VOTE)
+    alone = ClassRecord("", 0.0, (sheet(1, "on", hands=3),))
+    lived = parallel_classes(
+        [(task, task.batch.played()) for task in tasks(ClassReportData.of(full).story, 2)]
+    )
     first = [
         replace(sheet(n, WAYS[n % 2], hands=4), people=tuple(f"{n}{seat}" for seat in SEATS)) for n in SEATS
     ]
@@ -571,19 +575,24 @@ def classes() -> tuple[ClassFacts, ...]:
         replace(sheet(one.number, WAYS[1 - one.number % 2], seed=50), people=one.people, round=2)
         for one in first
     ]
-    twice = ClassBook("Wirtschaft 12b, Gruppe 2", 1.79e9, (*first, *again), VOTE)
-    return ClassFacts.of(full, lived), ClassFacts.of(twice), ClassFacts.of(calm), ClassFacts.of(alone)
+    twice = ClassRecord("Wirtschaft 12b, Gruppe 2", 1.79e9, (*first, *again), VOTE)
+    return (
+        ClassReportData.of(full, lived),
+        ClassReportData.of(twice),
+        ClassReportData.of(calm),
+        ClassReportData.of(alone),
+    )
 
 
 @pytest.mark.parametrize("language", i18n.languages())
 def test_each_is_one_sheet_of_a4_with_room_to_write(language: str, browser: Chromium, tmp_path: Path) -> None:
     page = browser.page((900, 1200))
     for number, told in enumerate(classes()):
-        i18n.use(language)
+        i18n.set_language(language)
         try:
             pages = dict(handouts(told))
         finally:
-            i18n.use("en")
+            i18n.set_language("en")
         for name, data in pages.items():
             path = tmp_path / f"{number}-{name}"
             path.write_bytes(data)

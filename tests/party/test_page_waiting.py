@@ -12,8 +12,8 @@ import pytest
 from game.core.rummy.melds import book_for
 from game.core.session import Session
 from game.match.seats import PHONE
-from game.match.spectator_reactions import Audience
-from tests.party.browser_phones import SIX, Room, fits, hold
+from game.match.spectator_reactions import SpectatorReactions
+from tests.party.browser_phones import SIX, BrowserRoom, fits, hold
 from tools.browser import Inspector, Page
 
 HANDS = "table=8B,9B,10B hands=11B,1P,3F/9L,10L,11L,HF,5B stock=5P,6P,8P turn=0"
@@ -26,7 +26,7 @@ CHOSEN = (
 
 
 def test_a_hand_is_planned_while_somebody_else_plays(
-    seated: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+    seated: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = seated(Session.from_position("socki", HANDS, names=["Ann", "Bo"]), 2, (390, 844))
     mine, other = made.pages
@@ -46,11 +46,11 @@ def test_a_hand_is_planned_while_somebody_else_plays(
     assert made.scene.phone_seats.version == told, "nothing of a plan is sent"
     thrown: list[object] = []
 
-    def react(_self: Audience, _who: str, sign: object, *_more: object) -> str:
+    def react(_self: SpectatorReactions, _who: str, sign: object, *_more: object) -> str:
         thrown.append(sign)
         return ""
 
-    monkeypatch.setattr(Audience, "react", react)
+    monkeypatch.setattr(SpectatorReactions, "react", react)
     other.tap("Ha")
     made.until(lambda: thrown == ["ha"])
 
@@ -74,7 +74,7 @@ def test_a_hand_is_planned_while_somebody_else_plays(
     [("socki", HANDS, "9 of ladies"), ("sociable", f"{SIX} turn=0", "Nine of hearts")],
 )
 def test_a_card_touched_while_others_play_says_why_it_stays(
-    seated: Callable[..., Room], game: str, position: str, card: str
+    seated: Callable[..., BrowserRoom], game: str, position: str, card: str
 ) -> None:
     made = seated(Session.from_position(game, position), 2)
     other = made.pages[1]
@@ -109,7 +109,7 @@ NUMBERS = (
 PAIR = "document.querySelector('.pair b')?.innerText ?? ''"
 
 
-def test_who_waits_in_socker_sees_the_last_two_deeds(seated: Callable[..., Room]) -> None:
+def test_who_waits_in_socker_sees_the_last_two_deeds(seated: Callable[..., BrowserRoom]) -> None:
     session = Session.from_position("socker", PITCH, names=["Ann", "Bo"])
     made = seated(session, 2, (390, 844))
     mine, other = made.pages
@@ -123,7 +123,7 @@ def test_who_waits_in_socker_sees_the_last_two_deeds(seated: Callable[..., Room]
 
 
 def test_who_waits_in_the_city_sees_the_last_track_and_who_moves_the_nearest_pair(
-    seated: Callable[..., Room],
+    seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
     session = Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"])
@@ -148,7 +148,7 @@ const box = document.querySelector(`.chairs li:has(.passed) ${one}`).getBounding
 return n ? box.top : box.bottom; })"""
 
 
-def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., Room]) -> None:
+def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 5)
     page = made.pages[0]
     passed = "[...document.querySelectorAll('.chairs li:has(.passed) b')].map(name => name.textContent)"
@@ -172,7 +172,7 @@ def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., R
 WAIT = 30_000.0
 
 
-def test_a_bots_seat_takes_one_tap_after_the_name(room: Callable[..., Room]) -> None:
+def test_a_bots_seat_takes_one_tap_after_the_name(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
     page = made.stranger()
     fits(page)
@@ -193,7 +193,7 @@ def test_a_bots_seat_takes_one_tap_after_the_name(room: Callable[..., Room]) -> 
     assert page.run("localStorage.getItem('sockdrawer.name')") == "Zoe"
 
 
-def test_who_watches_until_the_next_deal_sits_down_with_it(room: Callable[..., Room]) -> None:
+def test_who_watches_until_the_next_deal_sits_down_with_it(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
     page = made.stranger()
     page.run("document.getElementById('name').value = 'Zoe'")
@@ -217,7 +217,7 @@ def test_who_watches_until_the_next_deal_sits_down_with_it(room: Callable[..., R
     made.until(lambda: page.run("!!document.querySelector('.match:not(.watching)')"))
 
 
-def test_a_latecomer_between_matches_is_offered_a_seat_in_the_next(room: Callable[..., Room]) -> None:
+def test_a_latecomer_between_matches_is_offered_a_seat_in_the_next(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
     made.scene.match.concede(0)
     made.until(lambda: made.scene.match.is_over)
@@ -230,7 +230,7 @@ def test_a_latecomer_between_matches_is_offered_a_seat_in_the_next(room: Callabl
     assert page.run("localStorage.getItem('sockdrawer.name')") == "Zoe"
 
 
-def test_the_others_have_a_bot_play_and_she_takes_her_seat_back(room: Callable[..., Room]) -> None:
+def test_the_others_have_a_bot_play_and_she_takes_her_seat_back(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.new("sociable", 4, seed=4), 4)
     seat, inspector = made.session.to_move, Inspector()
     assert seat is not None
@@ -253,7 +253,7 @@ def test_the_others_have_a_bot_play_and_she_takes_her_seat_back(room: Callable[.
 
 
 @pytest.mark.parametrize("game", ["sociable", "socker"])
-def test_the_clock_of_a_turn_fits_and_counts_down(room: Callable[..., Room], game: str) -> None:
+def test_the_clock_of_a_turn_fits_and_counts_down(room: Callable[..., BrowserRoom], game: str) -> None:
     made = room(Session.new(game, seed=4), 2)
     made.window.stage.change(turn_clock=30)
     made.until(lambda: made.scene.match.to_move in (0, 1) and not made.scene.playback.is_busy)

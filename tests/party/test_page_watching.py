@@ -12,8 +12,8 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE
 from tests.matches import GAMES, record_of
-from tests.party.browser_phones import Room, fits, hold
-from tests.sampling import some
+from tests.party.browser_phones import BrowserRoom, fits, hold
+from tests.sampling import todays_sample
 from tools.browser import Inspector
 
 POSITION = "table=1P,2P,3P/7F,7B,7L hands=4P,1B/9L,10L/5P stock=2F,3F,4F turn=0"
@@ -25,12 +25,14 @@ ENDS = """['.guess', 'footer'].map((where, n) => document.querySelector(where).g
 
 
 @pytest.fixture
-def made(room: Callable[..., Room]) -> Room:
+def made(room: Callable[..., BrowserRoom]) -> BrowserRoom:
     return room(Session.from_position("socki", POSITION, names=["Ann", "Bo", "Ida"]), 0)
 
 
-@pytest.mark.parametrize("game", some(["sociable", "socki", "rockit", "socker", "city"], "sociable", "city"))
-def test_who_will_win_can_be_guessed_without_scrolling(seated: Callable[..., Room], game: str) -> None:
+@pytest.mark.parametrize(
+    "game", todays_sample(["sociable", "socki", "rockit", "socker", "city"], "sociable", "city")
+)
+def test_who_will_win_can_be_guessed_without_scrolling(seated: Callable[..., BrowserRoom], game: str) -> None:
     """On a small phone too, on its side and in large letters, once there is news."""
     made = seated(Session.new(game, seed=3), 1)
     page, match = made.watcher((360, 640)), made.scene.match
@@ -57,7 +59,7 @@ return name.nextSibling.getBoundingClientRect().left - range.getBoundingClientRe
 """How far what somebody has won is from the name before it."""
 
 
-def test_games_won_stay_in_their_pills_in_large_letters(room: Callable[..., Room]) -> None:
+def test_games_won_stay_in_their_pills_in_large_letters(room: Callable[..., BrowserRoom]) -> None:
     text = "table=10D,JD,QD hands=KD/4H,7C/2S,2H stock=5C,6S turn=0 in=1/1/1 wins=1/1/0"
     names = ["Ann", "Bo", "Ida"]
     made = room(Session.from_position("rockit", text, options={"best_of": 3}, names=names), 1)
@@ -72,7 +74,7 @@ def test_games_won_stay_in_their_pills_in_large_letters(room: Callable[..., Room
     assert min(page.run(BEFORE_FIGURES)) > 12
 
 
-def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room) -> None:
+def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: BrowserRoom) -> None:
     turn = made.session.to_move  # bots may have played already
     assert turn is not None
     made.scene.match.hand_over(turn, "", PHONE)
@@ -105,7 +107,7 @@ def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room) ->
     assert made.hub.party.watchers == []
 
 
-def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: Room) -> None:
+def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: BrowserRoom) -> None:
     made.scene.match.hand_over(made.session.to_move or 0, "", "")
     page = made.watcher()
     page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
@@ -127,8 +129,10 @@ def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: Roo
 # A film on the big screen, on the page of a phone: what its seat could see, and nothing to be done.
 
 
-@pytest.mark.parametrize("game", some(GAMES, "city", "socki"))
-def test_a_page_follows_the_film_and_comes_back_to_the_match(seated: Callable[..., Room], game: str) -> None:
+@pytest.mark.parametrize("game", todays_sample(GAMES, "city", "socki"))
+def test_a_page_follows_the_film_and_comes_back_to_the_match(
+    seated: Callable[..., BrowserRoom], game: str
+) -> None:
     session = Session.from_record(record_of(game))
     made = seated(session.before(len(session.log) - 1), 1)
     page, stage = made.pages[0], made.window.stage
@@ -171,7 +175,7 @@ CUT_NAMES = """[...document.querySelectorAll('.finals b')].filter(name => name.s
 LONG = "window.buzzes.some(pattern => pattern.length === 5)"
 
 
-def test_the_winner_is_crowned_and_only_the_own_phone_cheers(room: Callable[..., Room]) -> None:
+def test_the_winner_is_crowned_and_only_the_own_phone_cheers(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
     won, lost = made.pages
     for page in made.pages:
@@ -203,7 +207,7 @@ def test_the_winner_is_crowned_and_only_the_own_phone_cheers(room: Callable[...,
         page.prefer()
 
 
-def test_all_places_and_buttons_are_seen_at_once(room: Callable[..., Room]) -> None:
+def test_all_places_and_buttons_are_seen_at_once(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
     made.scene.match.play("play 10D JD QD KD")
     for page in made.pages:
@@ -226,7 +230,7 @@ return ['.crowned', 'li:has(.crowned)'].map(one => rows.querySelector(one).getBo
 YARN_SIZE = "getComputedStyle(document.querySelector('.confetti i')).height"
 
 
-def test_four_places_below_a_reason_of_two_lines_are_seen_by_all(room: Callable[..., Room]) -> None:
+def test_four_places_below_a_reason_of_two_lines_are_seen_by_all(room: Callable[..., BrowserRoom]) -> None:
     """On its side, and by who only watches; in large letters each stays in one line with its figure."""
     text = "table=1P,2P,3P hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99"
     made = room(Session.from_position("socki", text, names=["Ida", "Kofi", "Mo", "Annabella"]), 1)

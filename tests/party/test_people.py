@@ -11,14 +11,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.seats import HOUSE_NAMES, PHONE, house_name, unlike
-from game.party.registry import ANY, BENCH, KeptParty, Person, Place, SeatRegistry
-from game.scenes.lobby import Lobby
-from game.scenes.lobby_seats import Joining
-from game.scenes.seats import handed_on
-from game.store.settings import SeatChoice
-from game.ui.art.patterns import SEATS
-from tests.party.many_phones import Crowd, Handset, foyer
+from game.match.seats import HOUSE_NAMES, PHONE, house_name, unique_name
+from game.party.registry import ANY, NO_SEAT, Participant, SavedParty, SeatInfo, SeatRegistry
+from game.scenes.lobby import LobbyScene
+from game.scenes.lobby_seats import SeatAllocator
+from game.scenes.seats import reassign_seat
+from game.store.settings import SavedSeatSetup
+from game.ui.art.patterns import SEAT_LOOKS
+from tests.party.many_phones import PhoneGroup, SocketPhone, foyer
 
 # Names that are told apart.
 
@@ -37,7 +37,7 @@ from tests.party.many_phones import Crowd, Handset, foyer
     ],
 )
 def test_a_number_takes_the_place_of_a_number(name: str, others: list[str], told: str) -> None:
-    assert unlike(name, others) == told
+    assert unique_name(name, others) == told
 
 
 def test_a_name_of_the_house_is_nobodys() -> None:
@@ -50,8 +50,8 @@ def test_a_name_of_the_house_is_nobodys() -> None:
 
 def offered(registry: SeatRegistry, *taken: tuple[str, int]) -> None:
     """The window says who sits where; the others are free."""
-    places = [Place(n, name, look, free=False) for n, (name, look) in enumerate(taken)]
-    registry.offer([*places, Place(len(taken), "Bo", 1, free=True)], "SOCKI")
+    places = [SeatInfo(n, name, look, free=False) for n, (name, look) in enumerate(taken)]
+    registry.offer([*places, SeatInfo(len(taken), "Bo", 1, free=True)], "SOCKI")
 
 
 def test_whoever_has_a_token_keeps_name_knitting_and_language_on_the_bench_and_in_a_save() -> None:
@@ -60,7 +60,7 @@ def test_whoever_has_a_token_keeps_name_knitting_and_language_on_the_bench_and_i
     taken = registry.take(0, name="Zoe")
     assert taken is not None
     seat, token = taken
-    assert registry.person(seat) == Person(token, "Zoe", 1)
+    assert registry.person(seat) == Participant(token, "Zoe", 1)
     offered(registry, ("Bo", 5))  # the window has not heard of her
     assert registry.person(seat).name == "Zoe"
     registry.heard_of(token)
@@ -68,16 +68,16 @@ def test_whoever_has_a_token_keeps_name_knitting_and_language_on_the_bench_and_i
     registry.speaks(token, "de")
     registry.keep_chairs()
     registry.reseat({})
-    zoe = Person(token, "Zoe Z.", 6, "de", chair=0)
-    assert registry.people == {BENCH: zoe}
+    zoe = Participant(token, "Zoe Z.", 6, "de", chair=0)
+    assert registry.people == {NO_SEAT: zoe}
     again = SeatRegistry()
     again.recall(registry.kept())
-    assert again.people == {BENCH: zoe}
-    again.reseat({BENCH: 3})
+    assert again.people == {NO_SEAT: zoe}
+    again.reseat({NO_SEAT: 3})
     assert again.person(3) == zoe
     again.release(3)
-    again.recall(KeptParty("", {2: token}))
-    assert again.person(2) == Person(token), "of an older save only the token is known"
+    again.recall(SavedParty("", {2: token}))
+    assert again.person(2) == Participant(token), "of an older save only the token is known"
 
 
 def test_a_seat_that_is_given_up_remembers_nobody() -> None:
@@ -87,38 +87,40 @@ def test_a_seat_that_is_given_up_remembers_nobody() -> None:
     registry.leave(token)
     offered(registry)
     _seat, other = registry.take(0) or (0, "")
-    assert registry.person(0) == Person(other, "Bo", 1)
+    assert registry.person(0) == Participant(other, "Bo", 1)
     assert registry.had(0)
 
 
 # The lobby without a window.
 
 
-def table(*levels: str) -> Joining:
+def table(*levels: str) -> SeatAllocator:
     """A lobby of these bots; an empty text is a person, a minus a free seat."""
-    return Joining(
+    return SeatAllocator(
         [
-            SeatChoice(HOUSE_NAMES[n], SEATS[n].name, "" if level == "-" else level, empty=level == "-")
+            SavedSeatSetup(
+                HOUSE_NAMES[n], SEAT_LOOKS[n].name, "" if level == "-" else level, empty=level == "-"
+            )
             for n, level in enumerate(levels)
         ],
         2,
     )
 
 
-def shown(lobby: Joining) -> list[tuple[str, str, str, bool]]:
+def shown(lobby: SeatAllocator) -> list[tuple[str, str, str, bool]]:
     return [(seat.name, seat.level, seat.device, seat.empty) for seat in lobby.seats]
 
 
 def test_when_a_guest_goes_the_bot_of_before_is_there_again() -> None:
     lobby = table("", "hard", "-")
     before = list(lobby.seats)
-    lobby.seat_guest(1, Person("t" * 32, "Zoe", 5))
-    lobby.seat_guest(2, Person("u" * 32, "Bo", 0))
+    lobby.seat_guest(1, Participant("t" * 32, "Zoe", 5))
+    lobby.seat_guest(2, Participant("u" * 32, "Bo", 0))
     assert shown(lobby) == [("Ann", "", "", False), ("Zoe", "", PHONE, False), ("Bo", "", PHONE, False)]
     assert len({seat.colour for seat in lobby.seats}) == 3
     assert lobby.kept() == [
-        before[0], SeatChoice("Bo", before[1].colour, "hard", phone=True),
-        SeatChoice("Ida", before[2].colour, empty=True, phone=True),
+        before[0], SavedSeatSetup("Bo", before[1].colour, "hard", phone=True),
+        SavedSeatSetup("Ida", before[2].colour, empty=True, phone=True),
     ]  # fmt: skip
     lobby.leave_seat(1)
     lobby.leave_seat(2)
@@ -127,7 +129,7 @@ def test_when_a_guest_goes_the_bot_of_before_is_there_again() -> None:
 
 def test_a_bot_is_not_called_like_somebody_who_sits_there() -> None:
     lobby = table("", "easy", "easy")
-    lobby.seat_guest(2, Person("t" * 32, "Bo", ANY))
+    lobby.seat_guest(2, Participant("t" * 32, "Bo", ANY))
     assert [seat.name for seat in lobby.seats] == ["Ann", "Kofi", "Bo"] or lobby.seats[1].name in HOUSE_NAMES
     assert len({seat.name for seat in lobby.seats}) == 3
     lobby.leave_seat(2)
@@ -136,9 +138,9 @@ def test_a_bot_is_not_called_like_somebody_who_sits_there() -> None:
 
 def test_a_bot_in_the_place_of_a_guest_is_the_houses() -> None:
     lobby = table("", "", "-")
-    lobby.seat_guest(2, Person("t" * 32, "Zoe", 6))
+    lobby.seat_guest(2, Participant("t" * 32, "Zoe", 6))
     lobby.seat_bot(2, "easy")
-    assert (lobby.seats[2].name, lobby.seats[2].colour) == ("Ida", SEATS[2].name)
+    assert (lobby.seats[2].name, lobby.seats[2].colour) == ("Ida", SEAT_LOOKS[2].name)
     lobby.rename(0, "Maria")
     lobby.set(0, "easy")
     assert lobby.seats[0].name == "Ann"
@@ -150,10 +152,10 @@ def test_phones_leave_alone_the_bots_that_somebody_has_chosen() -> None:
     lobby = table("", "easy", "easy", "-")
     lobby.set(1, "hard")
     lobby.set(2, "hard")
-    assert lobby.seat_phones({0: Person("t" * 32, "Zoe")}) == {0: 3}
+    assert lobby.seat_phones({0: Participant("t" * 32, "Zoe")}) == {0: 3}
     two = table("", "easy")
     two.set(1, "hard")
-    assert two.seat_phones({0: Person("t" * 32, "Zoe")}) == {0: 1}, "before the seat of the host"
+    assert two.seat_phones({0: Participant("t" * 32, "Zoe")}) == {0: 1}, "before the seat of the host"
     two.leave_seat(1)
     assert two.seats[1].level == "hard"
 
@@ -164,8 +166,8 @@ def test_a_bot_in_the_place_of_nobody_gives_way_and_is_not_remembered() -> None:
     before = list(lobby.seats)
     lobby.vacate("easy")
     assert [seat.level for seat in lobby.seats] == ["easy", "easy", ""]
-    people = {1: Person("t" * 32, "Zoe", chair=1), BENCH: Person("u" * 32, "Kim", chair=0)}
-    assert lobby.seat_phones(people) == {1: 1, BENCH: 0}
+    people = {1: Participant("t" * 32, "Zoe", chair=1), NO_SEAT: Participant("u" * 32, "Kim", chair=0)}
+    assert lobby.seat_phones(people) == {1: 1, NO_SEAT: 0}
     assert lobby.kept() == [replace(seat, phone=n < 2) for n, seat in enumerate(before)]
     lobby.leave_seat(0)
     lobby.set(0, "hard")
@@ -175,9 +177,9 @@ def test_a_bot_in_the_place_of_nobody_gives_way_and_is_not_remembered() -> None:
 def test_everybody_gets_their_own_chair_again() -> None:
     lobby = table("", "easy", "easy", "easy")
     people = {
-        0: Person("t" * 32, "Zoe", chair=3),
-        1: Person("u" * 32, "Kim", chair=1),
-        2: Person("v" * 32, "Lu"),
+        0: Participant("t" * 32, "Zoe", chair=3),
+        1: Participant("u" * 32, "Kim", chair=1),
+        2: Participant("v" * 32, "Lu"),
     }
     assert lobby.seat_phones(people) == {0: 3, 1: 1, 2: 2}
 
@@ -188,9 +190,9 @@ def test_everybody_gets_their_own_chair_again() -> None:
 class Evening:
     """A window, its host Maria, and phones that come and go."""
 
-    def __init__(self, crowd: Crowd) -> None:
+    def __init__(self, crowd: PhoneGroup) -> None:
         self.crowd, self.stage = crowd, crowd.window.stage
-        self.phones: dict[str, Handset] = {}
+        self.phones: dict[str, SocketPhone] = {}
         self.languages: dict[str, str] = {}
         self.looks: dict[str, int] = {}
 
@@ -198,11 +200,11 @@ class Evening:
     def top(self) -> Any:
         """The match or the lobby, whatever lies over it."""
         scenes = reversed(self.stage.scenes.scenes)
-        return next(scene for scene in scenes if scene.is_match or isinstance(scene, Lobby))
+        return next(scene for scene in scenes if scene.is_match or isinstance(scene, LobbyScene))
 
-    def come(self, name: str, language: str) -> Handset:
+    def come(self, name: str, language: str) -> SocketPhone:
         """Somebody takes a free seat of the lobby, or of the match, by name."""
-        phone = Handset(self.crowd, 0)
+        phone = SocketPhone(self.crowd, 0)
         phone.call()
         phone.send("look", code=self.crowd.code)
         self.crowd.until(lambda: '"seats":[{' in "".join(phone.heard[-1:]))
@@ -257,7 +259,7 @@ class Evening:
         self.crowd.window.turn()
         self.crowd.until(lambda: all(phone.state.get("lobby") for phone in self.seated()))
 
-    def seated(self) -> list[Handset]:
+    def seated(self) -> list[SocketPhone]:
         party = self.crowd.party
         held = {party.person(seat).token for seat in party.held}
         return [phone for phone in self.phones.values() if phone.token in held]
@@ -313,11 +315,11 @@ class Evening:
 
     @staticmethod
     def words(refused: str) -> list[tuple[str, bool]]:
-        from game.i18n import _, spoken_to
+        from game.i18n import _, in_language
 
         found = []
         for language in ("en", "de", "fr"):
-            with spoken_to(language):
+            with in_language(language):
                 found.append((language, refused in (_("That cannot be done now."), _("Not so fast."))))
         return found
 
@@ -384,7 +386,7 @@ def test_an_evening_of_five_games(evening: Evening) -> None:
     look = match.seats[seat].look
     made.go("Vi")
     crowd.until(lambda: not crowd.hub.holds(seat))
-    handed_on(stage, match, seat, "easy", "")
+    reassign_seat(stage, match, seat, "easy", "")
     assert match.seats[seat].look != look
     made.check()
     made.lobby("socki")

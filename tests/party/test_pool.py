@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from game.party.connection_pool import GUESSES, GUESSES_A_SECOND
-from game.party.messages import Joined, Left, Returned, SeatMessage
+from game.party.messages import PhoneJoined, PhoneLeft, PhoneReconnected, SeatMessage
 from game.party.party import BEAT
 from game.party.public_address import FAR
-from game.party.registry import BENCH, Place
+from game.party.registry import NO_SEAT, SeatInfo
 from game.party.spectators import AUDIENCE, CROWD, STRANGERS
-from game.party.state_updates import Bulletin
+from game.party.state_updates import StateUpdate
 from game.ui.match.party_controller import BLINK
 from tests.party.fake_event_loop import Offline
 from tests.party.socket_phone import Host, Wire
@@ -28,7 +28,7 @@ DRAW, PLAY = '{"kind":"draw"}', '{"kind":"play"}'
 def test_what_was_missed_comes_first_also_where_nothing_more_has_happened(
     missed: list[str], events: str
 ) -> None:
-    told = json.loads(Bulletin('{"ply":3}', events).after(missed).frame)
+    told = json.loads(StateUpdate('{"ply":3}', events).after(missed).frame)
     assert told["state"] == {"ply": 3}
     assert told["events"] == [json.loads(event) for event in missed] + json.loads(f"[{events}]")
 
@@ -92,8 +92,8 @@ def test_a_phone_that_calls_anew_in_time_was_never_away(hall: Offline) -> None:
         hall.pool.leave(before)  # what is left of the old connection comes to its end
         assert hall.pool.there == {line.token}
         assert line.seat == 0
-    assert [type(news) for _, news in hall.news] == [Joined]
-    assert Returned not in {type(news) for _, news in hall.news}
+    assert [type(news) for _, news in hall.news] == [PhoneJoined]
+    assert PhoneReconnected not in {type(news) for _, news in hall.news}
 
 
 def test_a_stranger_has_half_a_minute_to_type_the_code(hall: Offline) -> None:
@@ -218,7 +218,9 @@ def test_who_waits_for_a_seat_of_theirs_is_no_stranger(hall: Offline) -> None:
 @pytest.fixture
 def alike() -> Iterator[Offline]:
     made = Offline()
-    made.registry.offer([Place(seat, "", seat % 8, free=True) for seat in range(CLASS)], "Class 9b", listed=0)
+    made.registry.offer(
+        [SeatInfo(seat, "", seat % 8, free=True) for seat in range(CLASS)], "Class 9b", listed=0
+    )
     yield made
     made.close()
 
@@ -258,7 +260,7 @@ def test_places_that_were_left_without_a_word_make_room(alike: Offline) -> None:
     pupil = comer(alike, "10.0.0.66")
     assert pupil.seat == CLASS - 1
     heard = [type(news) for _when, news in alike.news]
-    assert heard == [Left, Joined]
+    assert heard == [PhoneLeft, PhoneJoined]
 
 
 def test_who_has_done_something_makes_room_for_nobody(alike: Offline) -> None:
@@ -272,7 +274,9 @@ def test_who_has_done_something_makes_room_for_nobody(alike: Offline) -> None:
 
 def dealt(alike: Offline, *seats: int) -> None:
     """Hands lie at these places, and all are taken."""
-    places = [Place(seat, f"P{seat}", seat % 8, free=False, is_dealt=seat in seats) for seat in range(CLASS)]
+    places = [
+        SeatInfo(seat, f"P{seat}", seat % 8, free=False, is_dealt=seat in seats) for seat in range(CLASS)
+    ]
     alike.registry.offer(places, "Class 9b", listed=0)
 
 
@@ -339,19 +343,19 @@ def test_who_waits_for_a_seat_is_heard_about_what_comes_next_and_nothing_else(ha
     hall.registry.reseat({2: 0})
     hall.pool.reseated()
     hall.news.clear()
-    assert (two.seat, three.seat, hall.registry.bench) == (0, None, [BENCH])
+    assert (two.seat, three.seat, hall.registry.bench) == (0, None, [NO_SEAT])
     token = three.token
     assert token in hall.pool.there, "its voice counts while it is there"
     hall.say(three, "say", number=1, words={"do": "propose", "key": "start"})
     hall.say(three, "say", number=2, words={"do": "move", "move": "draw"})
     hall.say(three, "speak", language="de")
-    assert [news for _when, news in hall.news] == [SeatMessage(BENCH, 1, {"do": "propose", "key": "start"})]
-    assert hall.registry.person(BENCH).language == "de"
-    hall.pool.publish(token, Bulletin('{"steer":1}'))
+    assert [news for _when, news in hall.news] == [SeatMessage(NO_SEAT, 1, {"do": "propose", "key": "start"})]
+    assert hall.registry.person(NO_SEAT).language == "de"
+    hall.pool.publish(token, StateUpdate('{"steer":1}'))
     hall.state_cache.keep(token, '{"steer":1}')
     hall.say(three, "watch", code="WOOL", watcher="t")
     hall.say(three, "say", number=3, words={"do": "stop"})
-    assert hall.news[-1][1] == SeatMessage(BENCH, 3, {"do": "stop"}), "also while it watches"
+    assert hall.news[-1][1] == SeatMessage(NO_SEAT, 3, {"do": "stop"}), "also while it watches"
     hall.wait(0.1)
     told = [json.loads(text) for text in hall.sent(three)]
     assert {"type": "waits", "state": {"steer": 1}} in told
@@ -441,7 +445,7 @@ def test_wrong_codes_from_many_addresses_share_a_budget(hall: Offline) -> None:
 def listed(alike: Offline) -> Offline:
     """Two of the class are on the teacher's list."""
     names = ["Ayla", "Ben", *[""] * (CLASS - 2)]
-    places = [Place(n, name, n % 8, free=True) for n, name in enumerate(names)]
+    places = [SeatInfo(n, name, n % 8, free=True) for n, name in enumerate(names)]
     alike.registry.offer(places, "SOCiable", listed=2)
     return alike
 
@@ -459,7 +463,7 @@ def test_forty_who_ask_for_the_same_seat_get_one_each(alike: Offline) -> None:
         assert offered(alike, phone) == [0]
     for phone in phones:
         alike.say(phone, "join", code="WOOL", seat=0, name="")
-    assert [news.seat for _when, news in alike.news if isinstance(news, Joined)] == list(range(40))
+    assert [news.seat for _when, news in alike.news if isinstance(news, PhoneJoined)] == list(range(40))
     assert phones[40].seat is None, "there is no room for one more"
 
 
@@ -523,7 +527,7 @@ def test_who_gives_up_while_seats_are_numbered_anew_gives_up_their_own(hall: Off
     hall.pool.reseated()
     assert hall.registry.held == [0]
     assert hall.registry.token(0) == bo.token
-    assert [news.seat for _, news in hall.news if isinstance(news, Left)] == [1]
+    assert [news.seat for _, news in hall.news if isinstance(news, PhoneLeft)] == [1]
     assert hall.registry.heard_of(token) == 1
 
 
@@ -543,7 +547,7 @@ def test_what_was_for_somebody_goes_to_nobody_else_who_has_the_seat_by_then(hall
     hall.registry.release(0)
     hall.pool.removed(token)
     bo = hall.seated(0)
-    hall.pool.publish(token, Bulletin('"the hand of Ann"'))
+    hall.pool.publish(token, StateUpdate('"the hand of Ann"'))
     hall.pool.answer(token, 7, "for Ann")
     hall.wait(0)
     assert "Ann" not in "".join(hall.sent(bo)[1:]).replace('"name":"Ann"', "")

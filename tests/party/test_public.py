@@ -16,17 +16,17 @@ from aiohttp import web
 
 import main
 from game.party import connection_pool
-from game.party.messages import Joined
+from game.party.messages import PhoneJoined
 from game.party.party import Matrix, Party
 from game.party.public_address import FAR, PublicAddress, read_public
 from game.party.registry import CODE, SECRET
-from game.party.server import Server
-from game.scenes.phone_join import AddressRow, PhoneDoor
-from game.store.settings import Forwarded
-from game.ui.widgets import LongField
+from game.party.server import PartyServer
+from game.scenes.phone_join import AddressRow, PhoneJoinDialog
+from game.store.settings import ForwardedHeader
+from game.ui.widgets import LongTextField
 from tests.party.socket_phone import Host, Phone, hosted
 from tests.sampling import PATIENCE
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 
 NAME = "socks.example.org"
 SOCKS = PublicAddress(NAME)
@@ -141,7 +141,7 @@ def guests(host: Host) -> Iterator[Callable[..., Guest]]:
 
     def make(at: str = FIRST, *, told: bool = False) -> Guest:
         if not made:
-            host.party.expose(PublicAddress(NAME, Forwarded.USUAL if told else Forwarded.NONE))
+            host.party.expose(PublicAddress(NAME, ForwardedHeader.USUAL if told else ForwardedHeader.NONE))
             host.until(lambda: host.party.door.address == NAME)
             made.append(Tunnel(host.party))
         guest = Guest(host.party, made[0], at)
@@ -159,7 +159,7 @@ def test_a_guest_from_elsewhere_takes_a_seat_beside_one_at_home(
     host.offer(0, 1)
     home = phone().join(0)
     far = guests().call().join(1)
-    assert host.hear(Joined, 1).seat == 1
+    assert host.hear(PhoneJoined, 1).seat == 1
     host.party.publish(1, {"hand": ["9H"]})
     assert far.expect("state")["state"] == {"hand": ["9H"]}
     host.party.publish(0, {"hand": ["8H"]})
@@ -178,13 +178,13 @@ def test_the_page_by_a_tunnel_calls_by_tls_alone(host: Host, guests: Callable[..
 
 
 def test_an_address_that_is_set_while_the_party_is_opening_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    serve = Server.serve_until_stopped
+    serve = PartyServer.serve_until_stopped
 
-    def hurried(self: Server) -> None:
-        self.expose(PublicAddress(NAME, Forwarded.NONE))
+    def hurried(self: PartyServer) -> None:
+        self.expose(PublicAddress(NAME, ForwardedHeader.NONE))
         serve(self)
 
-    monkeypatch.setattr(Server, "serve_until_stopped", hurried)
+    monkeypatch.setattr(PartyServer, "serve_until_stopped", hurried)
     with hosted() as host:
         host.until(lambda: host.party.door.address == NAME)
 
@@ -309,7 +309,7 @@ def test_a_tunnel_that_says_who_calls_is_believed_and_its_guests_are_not(
     ],
 )
 def test_a_far_guest_is_never_taken_for_one_at_home(told: str, counted: str) -> None:
-    public = PublicAddress(NAME, Forwarded.USUAL)
+    public = PublicAddress(NAME, ForwardedHeader.USUAL)
     assert public.caller([told]) == counted
     assert public.caller(["198.51.100.7", told]) == counted, "a line of whoever calls stands before it"
     assert public.caller([]) == FAR
@@ -379,19 +379,21 @@ def test_a_saved_match_keeps_its_invitation() -> None:
     again.party.close(PATIENCE)
 
 
-def rows(window: Window, kind: type[Any]) -> list[Any]:
+def rows(window: WindowRobot, kind: type[Any]) -> list[Any]:
     return [row for row in window.top.form.widgets if isinstance(row, kind)]
 
 
-def test_a_public_address_is_typed_in_the_settings_and_told_in_the_lobby(window: Window) -> None:
+def test_a_public_address_is_typed_in_the_settings_and_told_in_the_lobby(window: WindowRobot) -> None:
     window.stage.open("settings")
     window.turn()
     window.take("Public address")
-    assert window.shown == "PublicSheet"
+    assert window.shown == "PublicAddressDialog"
     window.fill_in("http://socks.example.org")
     window.take("Let guests in there")
     assert "An address is https:// and a name with nothing behind it." in window.words
-    assert rows(window, LongField)[0].value == "http://socks.example.org"  # nothing that was typed is lost
+    assert (
+        rows(window, LongTextField)[0].value == "http://socks.example.org"
+    )  # nothing that was typed is lost
     window.fill_in("https://socks.example.org")
     window.take("Let guests in there")
     assert window.shown == "SettingsScene"
@@ -407,11 +409,11 @@ def test_a_public_address_is_typed_in_the_settings_and_told_in_the_lobby(window:
     assert window.stage.stores.settings.load().public == ""
 
 
-def test_what_is_told_may_be_the_address_at_home(window: Window) -> None:
+def test_what_is_told_may_be_the_address_at_home(window: WindowRobot) -> None:
     window.stage.apply(window.stage.settings.with_changes(public=f"https://{NAME}"))
     window.let_phones_in()
     phones = window.stage.phones
-    window.stage.scenes.push(PhoneDoor(window.stage, lambda _now: None))
+    window.stage.scenes.push(PhoneJoinDialog(window.stage, lambda _now: None))
     window.turn()
     row = rows(window, AddressRow)[0]
     assert row.value == NAME
@@ -425,7 +427,7 @@ def test_what_is_told_may_be_the_address_at_home(window: Window) -> None:
 
 
 def test_a_start_with_a_public_address_leaves_the_setting_as_it_was(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[PublicAddress | None] = []
 
@@ -435,7 +437,7 @@ def test_a_start_with_a_public_address_leaves_the_setting_as_it_was(
 
     monkeypatch.setattr("game.launch.run", run)
     assert main.main(["--public", f"https://{NAME}", "--forwarded", "CF-Connecting-IP"]) == 0
-    assert given == [PublicAddress(NAME, Forwarded.CLOUDFLARE)]
+    assert given == [PublicAddress(NAME, ForwardedHeader.CLOUDFLARE)]
     window.stage.phones.tunnel = given[0]
     window.let_phones_in()
     assert window.stage.phones.front.door.address == NAME

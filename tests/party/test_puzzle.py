@@ -16,8 +16,8 @@ from game.match.phone_exercise import AGAIN, HINT
 from game.match.puzzle import Puzzle
 from game.scenes.house_rules import phones_there
 from game.scenes.puzzles import open_day
-from game.ui.match.race import RaceScene, RunnerShown
-from tests.party.many_phones import PUPIL, Foyer, Handset, foyer
+from game.ui.match.race import RacerProps, RaceScene
+from tests.party.many_phones import PUPIL, LobbyPhoneGroup, SocketPhone, foyer
 from tests.sampling import every_day
 from tests.scenes.puzzles import TODAY, use_puzzles
 
@@ -28,11 +28,11 @@ def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Callable[..., Foyer]]:
+def opened(tmp_path: Path) -> Iterator[Callable[..., LobbyPhoneGroup]]:
     """Makes lobbies whose first phone has today's sock before it."""
     with ExitStack() as closing:
 
-        def make(slug: str, phones: int = 1) -> Foyer:
+        def make(slug: str, phones: int = 1) -> LobbyPhoneGroup:
             found = closing.enter_context(foyer(tmp_path, slug, phones))
             found.window.stage.stores.days.today = lambda: TODAY
             assert open_day(found.window.stage, "Bo", TODAY, PUPIL)
@@ -43,26 +43,28 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Foyer]]:
 
 
 @pytest.fixture
-def made(puzzles: dict[str, Puzzle], opened: Callable[..., Foyer]) -> Foyer:
+def made(puzzles: dict[str, Puzzle], opened: Callable[..., LobbyPhoneGroup]) -> LobbyPhoneGroup:
     """With two phones."""
     return opened("socki", 2)
 
 
-def told(phone: Handset) -> dict[str, Any]:
+def told(phone: SocketPhone) -> dict[str, Any]:
     found: dict[str, Any] = phone.state["lesson"]
     return found
 
 
-def play(made: Foyer, phone: Handset, move: str) -> str:
+def play(made: LobbyPhoneGroup, phone: SocketPhone, move: str) -> str:
     made.until(lambda: phone.state["turn"] == phone.state["seat"] and not phone.state["showing"])
     return phone.do("move", move=move, ply=phone.state["ply"], moment=phone.state["moment"])
 
 
-def choices(phone: Handset) -> list[str]:
+def choices(phone: SocketPhone) -> list[str]:
     return [what for what, _words in told(phone)["choices"]]
 
 
-def test_it_is_solved_on_the_phone_and_kept_under_its_name(made: Foyer, puzzles: dict[str, Puzzle]) -> None:
+def test_it_is_solved_on_the_phone_and_kept_under_its_name(
+    made: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
+) -> None:
     phone, other = made.phones
     assert told(phone)["say"] == "Score this turn."
     assert told(phone)["title"] == "Today's sock, 20 November"
@@ -73,10 +75,12 @@ def test_it_is_solved_on_the_phone_and_kept_under_its_name(made: Foyer, puzzles:
     made.until(lambda: made.window.shown == "PuzzleSolved")
     assert made.window.stage.stores.days.of("Bo").days[TODAY].starred
     assert phone.do("lesson", what="leave", step=told(phone)["step"]) == ""
-    made.until(lambda: made.window.shown == "Lobby" and phone.state["lobby"])
+    made.until(lambda: made.window.shown == "LobbyScene" and phone.state["lobby"])
 
 
-def test_a_try_that_fails_is_begun_again_on_the_phone(made: Foyer, puzzles: dict[str, Puzzle]) -> None:
+def test_a_try_that_fails_is_begun_again_on_the_phone(
+    made: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
+) -> None:
     phone = made.phones[0]
     play(made, phone, wrong(puzzles["s1"]))
     made.until(lambda: made.window.shown == "PuzzleMissed")
@@ -90,7 +94,7 @@ def test_a_try_that_fails_is_begun_again_on_the_phone(made: Foyer, puzzles: dict
     assert made.window.stage.stores.days.of("Bo").days[TODAY].tries == 2
 
 
-def test_a_hint_is_told_on_the_phone_for_the_star(made: Foyer) -> None:
+def test_a_hint_is_told_on_the_phone_for_the_star(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
     assert dict(told(phone)["choices"])["hint"] == "Hint: it costs the star"
     step = told(phone)["step"]
@@ -105,7 +109,7 @@ def test_a_hint_is_told_on_the_phone_for_the_star(made: Foyer) -> None:
     assert phone.state["threats"] is None
 
 
-def test_a_phone_that_leaves_its_seat_has_it_go_on_at_the_screen(made: Foyer) -> None:
+def test_a_phone_that_leaves_its_seat_has_it_go_on_at_the_screen(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
     phone.send("leave")
     made.until(lambda: made.window.top.pupil is None)
@@ -124,7 +128,7 @@ def test_it_is_opened_from_the_lobby(tmp_path: Path, puzzles: dict[str, Puzzle])
 
 
 def test_a_phone_is_told_what_others_hold_where_they_play_on(
-    opened: Callable[..., Foyer], puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+    opened: Callable[..., LobbyPhoneGroup], puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_puzzles(monkeypatch, "h1")
     made = opened("socki")
@@ -135,7 +139,7 @@ def test_a_phone_is_told_what_others_hold_where_they_play_on(
         assert len(session.observe(seat)["hand"]) > 0
 
 
-def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: Foyer) -> None:
+def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
     phone.do("lesson", what="hint", step=told(phone)["step"])
     phone.send("speak", language="de")
@@ -149,7 +153,7 @@ def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: Foyer) 
 
 
 def test_ways_in_the_city_are_no_free_help(
-    opened: Callable[..., Foyer], monkeypatch: pytest.MonkeyPatch
+    opened: Callable[..., LobbyPhoneGroup], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_puzzles(monkeypatch, "c1")
     [phone] = opened("city").phones
@@ -161,7 +165,7 @@ def test_ways_in_the_city_are_no_free_help(
 
 
 @pytest.fixture
-def racing(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[Foyer]:
+def racing(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[LobbyPhoneGroup]:
     """A lobby with two phones, both in a race that was begun from its lessons."""
     with foyer(tmp_path, "socki", 2) as found:
         stage = found.window.stage
@@ -173,12 +177,12 @@ def racing(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[Foyer]:
         yield found
 
 
-def race(racing: Foyer) -> RaceScene:
+def race(racing: LobbyPhoneGroup) -> RaceScene:
     assert isinstance(racing.window.top, RaceScene)
     return racing.window.top
 
 
-def rows(racing: Foyer) -> dict[str, RunnerShown]:
+def rows(racing: LobbyPhoneGroup) -> dict[str, RacerProps]:
     return {row.name: row for row in race(racing).shown.rows}
 
 
@@ -188,7 +192,7 @@ def wrong(puzzle: Puzzle) -> str:
 
 
 def test_each_phone_has_the_same_sock_and_a_table_of_its_own(
-    racing: Foyer, puzzles: dict[str, Puzzle]
+    racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
 ) -> None:
     first, second = racing.phones
     assert told(first)["say"] == told(second)["say"] == "Score this turn."
@@ -205,7 +209,9 @@ def test_each_phone_has_the_same_sock_and_a_table_of_its_own(
 
 
 @every_day
-def test_the_screen_shows_who_is_how_far_and_not_how(racing: Foyer, puzzles: dict[str, Puzzle]) -> None:
+def test_the_screen_shows_who_is_how_far_and_not_how(
+    racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
+) -> None:
     first, second = racing.phones
     move = puzzles["s1"].solutions[0][0]
     play(racing, first, wrong(puzzles["s1"]))
@@ -229,13 +235,13 @@ def test_the_screen_shows_who_is_how_far_and_not_how(racing: Foyer, puzzles: dic
     }  # fmt: skip
     racing.window.app.draw()
     racing.window.key(pygame.K_RETURN)
-    assert racing.window.shown == "Lessons"
+    assert racing.window.shown == "LessonListScene"
     racing.window.key(pygame.K_ESCAPE)
     racing.until(lambda: all(phone.state.get("lobby") for phone in racing.phones))
     assert [phone.state["seat"] is not None for phone in racing.phones] == [True, True]
 
 
-def test_a_hint_costs_one_star_and_nobody_elses(racing: Foyer) -> None:
+def test_a_hint_costs_one_star_and_nobody_elses(racing: LobbyPhoneGroup) -> None:
     first, second = racing.phones
     first.do("lesson", what="hint", step=told(first)["step"])
     racing.until(lambda: bool(told(first)["act"]))
@@ -245,7 +251,7 @@ def test_a_hint_costs_one_star_and_nobody_elses(racing: Foyer) -> None:
 
 
 def test_whoever_has_had_enough_or_gives_up_the_seat_holds_nobody_up(
-    racing: Foyer, puzzles: dict[str, Puzzle]
+    racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
 ) -> None:
     first, second = racing.phones
     first.send("leave")
@@ -256,7 +262,7 @@ def test_whoever_has_had_enough_or_gives_up_the_seat_holds_nobody_up(
     racing.until(lambda: race(racing).is_over)
 
 
-def test_phones_are_told_whatever_somebody_in_a_race_does(racing: Foyer) -> None:
+def test_phones_are_told_whatever_somebody_in_a_race_does(racing: LobbyPhoneGroup) -> None:
     phones, runner = race(racing).phone_seats, race(racing).runners[0]
     versions = [phones.version]
     for does in (partial(runner.choose, HINT), partial(runner.choose, AGAIN), runner.solve_here):
@@ -267,31 +273,31 @@ def test_phones_are_told_whatever_somebody_in_a_race_does(racing: Foyer) -> None
     assert versions == sorted(set(versions)), "a higher one each time"
 
 
-def test_a_race_is_ended_only_when_somebody_means_it(racing: Foyer) -> None:
+def test_a_race_is_ended_only_when_somebody_means_it(racing: LobbyPhoneGroup) -> None:
     racing.window.key(pygame.K_ESCAPE)
-    assert racing.window.shown == "Ask"
+    assert racing.window.shown == "QuestionDialog"
     racing.window.key(pygame.K_ESCAPE)
     race(racing)
     racing.window.live(60_000)
     race(racing)
     racing.window.key(pygame.K_ESCAPE)
     racing.window.take("End it")
-    assert racing.window.shown == "Lessons"
+    assert racing.window.shown == "LessonListScene"
     assert PUPIL in racing.window.stage.phones.party.held  # type: ignore[union-attr]
 
 
 def test_a_sock_that_is_solved_while_the_screen_asks_something_counts(
-    racing: Foyer, puzzles: dict[str, Puzzle]
+    racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
 ) -> None:
     first, _second = racing.phones
     racing.window.key(pygame.K_ESCAPE)
-    assert racing.window.shown == "Ask"
+    assert racing.window.shown == "QuestionDialog"
     assert play(racing, first, puzzles["s1"].solutions[0][0]) == ""
     racing.window.take("End it")
     assert racing.window.stage.stores.days.of("Bo").days[TODAY].solved
 
 
-def test_hints_and_titles_are_told_in_the_language_of_each_phone(racing: Foyer) -> None:
+def test_hints_and_titles_are_told_in_the_language_of_each_phone(racing: LobbyPhoneGroup) -> None:
     first, second = racing.phones
     for phone in racing.phones:
         phone.do("lesson", what="hint", step=told(phone)["step"])
@@ -302,13 +308,13 @@ def test_hints_and_titles_are_told_in_the_language_of_each_phone(racing: Foyer) 
     assert told(second)["title"] == "Today's sock, 20 November"
 
 
-def test_reduced_motion_and_the_size_of_texts_hold_on_phones_of_a_race(racing: Foyer) -> None:
+def test_reduced_motion_and_the_size_of_texts_hold_on_phones_of_a_race(racing: LobbyPhoneGroup) -> None:
     first = racing.phones[0]
     assert (first.state["still"], first.state["text"]) == (False, 100)
     racing.window.stage.change(reduced_motion=True, text_size=150)
     racing.until(lambda: (first.state["still"], first.state["text"]) == (True, 150))
 
 
-def test_the_bar_of_a_race_is_said_in_the_language_that_is_chosen(racing: Foyer) -> None:
+def test_the_bar_of_a_race_is_said_in_the_language_that_is_chosen(racing: LobbyPhoneGroup) -> None:
     racing.window.stage.change(language="de")
     assert race(racing).shown.words.title.startswith("Tagessocke")

@@ -23,16 +23,26 @@ from hypothesis import strategies as st
 from game.party.far import site
 from game.party.listener import UNHEARD, Meter
 from game.relay import server as listening
-from game.relay.node import BY_LINK, BY_NUMBER, GIVE_BACK, NOBODY, End, Kind, Node, Over, room_name
-from game.relay.rate_limits import Limits, place
-from game.relay.server import Server
+from game.relay.node import (
+    BY_LINK,
+    BY_NUMBER,
+    GIVE_BACK,
+    NOBODY,
+    CloseReason,
+    ConnectionClosed,
+    FrameKind,
+    RelayNode,
+    room_name,
+)
+from game.relay.rate_limits import RelayLimits, peer_address
+from game.relay.server import RelayServer
 from main import _parser
 from tests.party.relay_server import Hall, closed, entry, heard, in_hall, status, until
 from tests.sampling import PATIENCE, every_day
 from tools.relay_ends import balanced, found, frame, proof
 
 ROOT = Path(__file__).parents[2]
-LIMITS = Limits()
+LIMITS = RelayLimits()
 
 
 # Who is told what.
@@ -44,16 +54,16 @@ async def test_a_phone_and_its_host_hear_each_other_and_when_one_has_gone(hall: 
     host = await hall.host(node)
     phone = await hall.phone(node, host.room)
     kind, channel, told = await host.hear()
-    assert (kind, told[8:]) == (Kind.OPENED, BY_LINK)
+    assert (kind, told[8:]) == (FrameKind.OPENED, BY_LINK)
     await phone.send_bytes(b"sealed")
-    assert await host.hear() == (Kind.DATA, channel, b"sealed")
-    await host.say(Kind.DATA, channel, b"also sealed")
+    assert await host.hear() == (FrameKind.DATA, channel, b"sealed")
+    await host.say(FrameKind.DATA, channel, b"also sealed")
     assert await heard(phone) == b"also sealed"
     await phone.close()
-    assert await host.hear() == (Kind.CLOSED, channel, b"")
+    assert await host.hear() == (FrameKind.CLOSED, channel, b"")
     unwanted, channel = await hall.met(node, host)
-    await host.say(Kind.CLOSED, channel)
-    assert await closed(unwanted) == End.HUNG_UP
+    await host.say(FrameKind.CLOSED, channel)
+    assert await closed(unwanted) == CloseReason.HUNG_UP
 
 
 @in_hall
@@ -64,7 +74,7 @@ async def test_nobody_but_its_host_gets_a_room(hall: Hall) -> None:
         assert await status(hall.host(node, proof=wrong or b"\0", room=host.room)) == 403
     assert await status(hall.host(node, room=host.room, **{"X-Proof": "no digits"})) == 403
     phone, channel = await hall.met(node, host)
-    await host.say(Kind.DATA, channel, b"still ours")
+    await host.say(FrameKind.DATA, channel, b"still ours")
     assert await heard(phone) == b"still ours"
 
 
@@ -73,11 +83,11 @@ async def test_a_host_reaches_no_phone_of_another_room(hall: Hall) -> None:
     node = await hall.node()
     own, other = await hall.host(node), await hall.host(node)
     phone, channel = await hall.met(node, own)
-    await other.say(Kind.DATA, channel, b"from a stranger")
-    await other.say(Kind.CLOSED, channel)
+    await other.say(FrameKind.DATA, channel, b"from a stranger")
+    await other.say(FrameKind.CLOSED, channel)
     _mine, beside = await hall.met(node, other)  # by now all that was heard
     assert beside != channel
-    await own.say(Kind.DATA, channel, b"from its host")
+    await own.say(FrameKind.DATA, channel, b"from its host")
     assert await heard(phone) == b"from its host"
 
 
@@ -102,12 +112,12 @@ async def test_lines_of_before_are_over_when_a_host_calls_again_and_when_it_goes
     first = await hall.host(node)
     phone, _channel = await hall.met(node, first)
     second = await hall.host(node, proof=first.proof)
-    assert await closed(first.line) == End.MOVED
-    assert await closed(phone) == End.ANEW
+    assert await closed(first.line) == CloseReason.MOVED
+    assert await closed(phone) == CloseReason.ANEW
     phone, _channel = await hall.met(node, second)
     await second.line.close()
-    assert await closed(phone) == End.ANEW
-    assert await closed(await hall.phone(node, second.room)) == End.NOBODY
+    assert await closed(phone) == CloseReason.ANEW
+    assert await closed(await hall.phone(node, second.room)) == CloseReason.NOBODY
 
 
 @in_hall
@@ -125,32 +135,33 @@ async def test_what_is_no_call_is_told_so(hall: Hall) -> None:
         assert status_ == 404
         assert "Server" not in headers
     host = await hall.host(node)
-    for wrong in (b"", b"\1" + bytes(7), frame(Kind.OPENED), frame(3), frame(77, said=b"x" * 50)):
+    for wrong in (b"", b"\1" + bytes(7), frame(FrameKind.OPENED), frame(3), frame(77, said=b"x" * 50)):
         host = await hall.host(node, proof=host.proof)
         await host.line.send_bytes(wrong)
-        assert await closed(host.line) == End.WRONG
+        assert await closed(host.line) == CloseReason.WRONG
     host = await hall.host(node, proof=host.proof)
     phone, _channel = await hall.met(node, host)
     await phone.send_str("words")
-    assert await closed(phone) == End.WRONG
+    assert await closed(phone) == CloseReason.WRONG
 
 
 @every_day
 @given(st.lists(st.tuples(st.integers(0, 1), st.binary(max_size=40), st.integers(0, 5)), max_size=30))
 def test_whatever_hosts_say_no_phone_hears_a_host_of_another_room(said: list[tuple[int, bytes, int]]) -> None:
     async def talk() -> None:
-        node = Node(lambda: 0.0)
+        node = RelayNode(lambda: 0.0)
         lines = [_Fake() for _ in range(6)]
-        rooms = [await node.open(name * 12, lines[at], place("::1")) for at, name in enumerate("AB")]
+        rooms = [await node.open(name * 12, lines[at], peer_address("::1")) for at, name in enumerate("AB")]
         phones = [
-            await node.enter(room.name, lines[2 + at], place("::1")) for at, room in enumerate(rooms * 2)
+            await node.enter(room.name, lines[2 + at], peer_address("::1"))
+            for at, room in enumerate(rooms * 2)
         ]
         for at, noise, to in said:
             words = (bytes([to % 5]) + phones[to % 4].channel + noise) if to else noise
             try:
                 await node.from_host(rooms[at], lines[at], words + b"AB"[at : at + 1])
-            except Over as over:
-                assert over.end is End.WRONG
+            except ConnectionClosed as over:
+                assert over.end is CloseReason.WRONG
         for at, line in enumerate(lines[2:]):
             assert all(heard.endswith(b"AB"[at % 2 : at % 2 + 1]) for heard in line.told)
             assert not line.ended or any(who == at % 2 for who, _noise, _to in said)
@@ -163,7 +174,7 @@ class _Fake:
 
     def __init__(self) -> None:
         self.told: list[bytes] = []
-        self.ended: list[End | None] = []
+        self.ended: list[CloseReason | None] = []
         self.heard, self.waiting = 0.0, 0
 
     async def send(self, data: bytes) -> None:
@@ -171,7 +182,7 @@ class _Fake:
 
     async def ping(self) -> None: ...
 
-    async def close(self, end: End) -> None:
+    async def close(self, end: CloseReason) -> None:
         self.ended.append(end)
 
     def cut(self) -> None:
@@ -199,7 +210,7 @@ async def test_phones_are_counted_by_room_lines_by_address_and_in_all(hall: Hall
     node = await hall.node(replace(LIMITS, phones=2, lines=3, lines_around=4, all_lines=5))
     host = await hall.host(node, source="127.0.2.1")
     lines = [(await hall.met(node, host, source="127.0.0.1"))[0] for _ in range(2)]
-    assert await closed(await hall.phone(node, host.room, source="127.0.0.1")) == End.FULL
+    assert await closed(await hall.phone(node, host.room, source="127.0.0.1")) == CloseReason.FULL
     other = await hall.host(node, source="127.0.0.1")
     assert await status(hall.phone(node, other.room, source="127.0.0.1")) == 429
     await hall.met(node, other, source="127.0.0.2")
@@ -249,7 +260,7 @@ async def test_nobody_tells_the_balancer_where_they_call_from_but_what_ends_tls_
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(Node, "admit", lambda _node, where: seen.append(where.address))
+    monkeypatch.setattr(RelayNode, "admit", lambda _node, where: seen.append(where.address))
     node = await hall.node(header="X-Forwarded-For")
     tls = "127.0.0.5"
     with balanced(node.port, ends_tls=tls) as there:
@@ -272,11 +283,19 @@ async def test_nobody_tells_the_balancer_where_they_call_from_but_what_ends_tls_
 
 
 def test_a_home_and_the_network_around_it() -> None:
-    assert place("192.0.2.7") == place("::ffff:192.0.2.7")
-    assert place("192.0.2.7").around == place("192.0.2.250").around != place("192.0.3.7").around
-    assert place("2001:db8:1:2::9") == place("2001:db8:1:2:ffff::") != place("2001:db8:1:3::9")
-    assert place("2001:db8:1:2::9").around == place("2001:db8:1:3::9").around
-    assert place("fe80::1%eth0") == place("fe80::2")
+    assert peer_address("192.0.2.7") == peer_address("::ffff:192.0.2.7")
+    assert (
+        peer_address("192.0.2.7").around
+        == peer_address("192.0.2.250").around
+        != peer_address("192.0.3.7").around
+    )
+    assert (
+        peer_address("2001:db8:1:2::9")
+        == peer_address("2001:db8:1:2:ffff::")
+        != peer_address("2001:db8:1:3::9")
+    )
+    assert peer_address("2001:db8:1:2::9").around == peer_address("2001:db8:1:3::9").around
+    assert peer_address("fe80::1%eth0") == peer_address("fe80::2")
 
 
 @in_hall
@@ -287,8 +306,8 @@ async def test_frames_that_are_too_large_or_too_many_end_a_line(hall: Hall) -> N
     await largest.send_bytes(bytes(LIMITS.up))
     assert len((await host.hear())[2]) == LIMITS.up
     await largest.send_bytes(b"more than that a second")
-    assert await closed(largest) == End.TOO_MUCH
-    assert (await host.hear())[0] == Kind.CLOSED
+    assert await closed(largest) == CloseReason.TOO_MUCH
+    assert (await host.hear())[0] == FrameKind.CLOSED
     larger, _channel = await hall.met(node, host)
     await larger.send_bytes(bytes(LIMITS.up + 1))
     assert await closed(larger) == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
@@ -297,13 +316,13 @@ async def test_frames_that_are_too_large_or_too_many_end_a_line(hall: Hall) -> N
         busy, _channel = await hall.met(node, host)
         for _ in range(int(LIMITS.phone_frames[1]) + 1):
             await getattr(busy, send)(b"x")
-        assert await closed(busy) == End.TOO_MUCH
-        while (await host.hear())[0] != Kind.CLOSED:
+        assert await closed(busy) == CloseReason.TOO_MUCH
+        while (await host.hear())[0] != FrameKind.CLOSED:
             pass
     hearer, channel = await hall.met(node, host)
-    await host.line.send_bytes(frame(Kind.DATA, channel, bytes(LIMITS.down - 9)))
+    await host.line.send_bytes(frame(FrameKind.DATA, channel, bytes(LIMITS.down - 9)))
     assert len(await heard(hearer)) == LIMITS.down - 9
-    await host.line.send_bytes(frame(Kind.DATA, channel, bytes(LIMITS.down - 8)))
+    await host.line.send_bytes(frame(FrameKind.DATA, channel, bytes(LIMITS.down - 8)))
     assert await closed(host.line) == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
 
 
@@ -312,20 +331,20 @@ def test_a_host_that_says_too_much_is_heard_more_slowly_and_not_cut() -> None:
 
     async def say() -> None:
         now = 0.0
-        node = Node(lambda: now, replace(LIMITS, room_bytes=(100, 200), room_frames=(1, 4)))
+        node = RelayNode(lambda: now, replace(LIMITS, room_bytes=(100, 200), room_frames=(1, 4)))
         line = _Fake()
-        room = await node.open("A" * 12, line, place("::1"))
-        waits = [await node.from_host(room, line, frame(Kind.DATA, said=bytes(91))) for _ in range(3)]
+        room = await node.open("A" * 12, line, peer_address("::1"))
+        waits = [await node.from_host(room, line, frame(FrameKind.DATA, said=bytes(91))) for _ in range(3)]
         assert waits == [0, 0, 1]
         now = 9.0
-        waits = [await node.from_host(room, line, frame(Kind.DATA)) for _ in range(5)]
+        waits = [await node.from_host(room, line, frame(FrameKind.DATA)) for _ in range(5)]
         assert waits == [0, 0, 0, 0, 1]
-        node = Node(lambda: now, replace(LIMITS, home_bytes=(100, 200)))
-        rooms = [await node.open(name * 12, line, place("192.0.2.1")) for name in "ABC"]
-        waits = [await node.from_host(one, line, frame(Kind.DATA, said=bytes(91))) for one in rooms]
+        node = RelayNode(lambda: now, replace(LIMITS, home_bytes=(100, 200)))
+        rooms = [await node.open(name * 12, line, peer_address("192.0.2.1")) for name in "ABC"]
+        waits = [await node.from_host(one, line, frame(FrameKind.DATA, said=bytes(91))) for one in rooms]
         assert waits == [0, 0, 1]  # all that one address holds
-        beside = await node.open("D" * 12, line, place("192.0.3.1"))
-        assert await node.from_host(beside, line, frame(Kind.DATA, said=bytes(91))) == 0
+        beside = await node.open("D" * 12, line, peer_address("192.0.3.1"))
+        assert await node.from_host(beside, line, frame(FrameKind.DATA, said=bytes(91))) == 0
         assert line.ended == []
 
     asyncio.run(say())
@@ -337,9 +356,9 @@ async def test_a_phone_that_takes_nothing_is_cut_and_the_others_go_on(hall: Hall
     host = await hall.host(node)
     phone, channel = await hall.met(node, host)
     _deaf, deaf = _deaf_phone(node, host.room), (await host.hear())[1]
-    while (kind := await _pour(host, deaf, phone, channel)) != Kind.CLOSED:
+    while (kind := await _pour(host, deaf, phone, channel)) != FrameKind.CLOSED:
         assert kind is None
-    await host.say(Kind.DATA, channel, b"the newest")
+    await host.say(FrameKind.DATA, channel, b"the newest")
     assert await heard(phone) == b"the newest"
     assert node.node.count["cut slow"] == 1
     _deaf.close()
@@ -353,16 +372,16 @@ async def test_where_very_much_waits_in_all_those_who_take_least_are_cut(hall: H
     phone, channel = await hall.met(node, host)
     deaf = [(_deaf_phone(node, host.room), (await host.hear())[1]) for _ in range(6)]
     for to in itertools.cycle(channel for _line, channel in deaf):
-        if await _pour(host, to, phone, channel) == Kind.CLOSED:
+        if await _pour(host, to, phone, channel) == FrameKind.CLOSED:
             break
     await until(lambda: sum(one.line.waiting for one in node.node.phones.values()) <= 1 << 20)
-    await host.say(Kind.DATA, channel, b"the newest")
+    await host.say(FrameKind.DATA, channel, b"the newest")
     assert await heard(phone) == b"the newest"
     for line, _channel in deaf:
         line.close()
 
 
-def _deaf_phone(node: Server, room: str) -> socket.socket:
+def _deaf_phone(node: RelayServer, room: str) -> socket.socket:
     """A phone that takes nothing from its line."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -380,8 +399,8 @@ def _upgrade(room: str) -> bytes:
 
 async def _pour(host: Any, deaf: bytes, phone: aiohttp.ClientWebSocketResponse, channel: bytes) -> int | None:
     """Say much to a deaf phone, and see that another hears all; what the host is told meanwhile."""
-    await host.say(Kind.DATA, deaf, bytes(40_000))
-    await host.say(Kind.DATA, channel, b"small")
+    await host.say(FrameKind.DATA, deaf, bytes(40_000))
+    await host.say(FrameKind.DATA, channel, b"small")
     assert await heard(phone) == b"small"
     try:
         return (await asyncio.wait_for(asyncio.shield(_next(host)), 0.001))[0]
@@ -409,14 +428,14 @@ async def test_a_line_that_is_silent_is_asked_and_cut_if_it_is_gone(hall: Hall) 
         hall.now += LIMITS.ping
         await node.node.sweep()
         await until(lambda: sum(line.heard == hall.now for line in _lines(node)) >= 2)
-    assert (await listening[0]).data[0] == Kind.CLOSED
+    assert (await listening[0]).data[0] == FrameKind.CLOSED
     assert node.node.count["cut silent"] == 1
     assert len(node.node.phones) == 1
     listening[1].cancel()
     gone.close()
 
 
-def _lines(node: Server) -> list[Any]:
+def _lines(node: RelayServer) -> list[Any]:
     rooms = node.node.rooms.values()
     return [room.host for room in rooms if room.host] + [phone.line for phone in node.node.phones.values()]
 
@@ -432,7 +451,7 @@ async def test_a_room_has_its_hours_and_calling_again_does_not_begin_them_anew(h
     hall.now += 2
     listening = asyncio.ensure_future(closed(host.line))
     await node.node.sweep()
-    assert await listening == End.TOO_MUCH
+    assert await listening == CloseReason.TOO_MUCH
     await until(lambda: node.node.hosts == 0)
     assert await status(hall.host(node, proof=host.proof)) == 429
     assert await status(hall.host(node)) == 101
@@ -525,9 +544,9 @@ def test_whoever_calls_after_one_that_has_gone_or_fails_is_answered(
     before, after = Called(gone=first == "gone"), Called()
 
     async def answered() -> None:
-        calls = listening.Calls(Answer, is_told=True)
+        calls = listening.RelayListener(Answer, is_told=True)
         for one in (before, after):
-            listening.Door(calls).connection_made(one)  # type: ignore[arg-type]
+            listening.QueuedProtocol(calls).connection_made(one)  # type: ignore[arg-type]
         answering = asyncio.ensure_future(calls.answer())
         await until(lambda: after.protocol is not None)
         answering.cancel()
@@ -554,25 +573,25 @@ async def test_a_number_leads_to_its_room_for_ten_minutes_and_the_host_knows_who
 ) -> None:
     node = await hall.node(replace(LIMITS, silence=1e9))
     host = await hall.host(node)
-    await host.say(Kind.NUMBER, NOBODY)
+    await host.say(FrameKind.NUMBER, NOBODY)
     kind, channel, number = await host.hear()
-    assert (kind, channel, len(number), number.isdigit()) == (Kind.NUMBER, NOBODY, 6, True)
-    await host.say(Kind.NUMBER, NOBODY)  # asked again it is the same
+    assert (kind, channel, len(number), number.isdigit()) == (FrameKind.NUMBER, NOBODY, 6, True)
+    await host.say(FrameKind.NUMBER, NOBODY)  # asked again it is the same
     assert await host.hear() == (kind, channel, number)
     phone = await hall.phone(node, number=number.decode())
     opened, channel, told = await host.hear()
-    assert (opened, told[8:]) == (Kind.OPENED, BY_NUMBER)
+    assert (opened, told[8:]) == (FrameKind.OPENED, BY_NUMBER)
     await phone.send_bytes(b"hello")
-    assert await host.hear() == (Kind.DATA, channel, b"hello")
+    assert await host.hear() == (FrameKind.DATA, channel, b"hello")
     hall.now += LIMITS.lent
-    assert await closed(await hall.phone(node, number=number.decode())) == End.NOBODY
+    assert await closed(await hall.phone(node, number=number.decode())) == CloseReason.NOBODY
     await node.node.sweep()
-    assert await host.hear() == (Kind.NUMBER, NOBODY, b"")
-    await host.say(Kind.NUMBER, NOBODY, number)  # the one that it had, as nobody else has it
+    assert await host.hear() == (FrameKind.NUMBER, NOBODY, b"")
+    await host.say(FrameKind.NUMBER, NOBODY, number)  # the one that it had, as nobody else has it
     assert (await host.hear())[2] == number
-    await host.say(Kind.NUMBER, NOBODY, GIVE_BACK)
+    await host.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
     assert (await host.hear())[2] == b""
-    assert await closed(await hall.phone(node, number=number.decode())) == End.NOBODY
+    assert await closed(await hall.phone(node, number=number.decode())) == CloseReason.NOBODY
     assert phone.closed is False
 
 
@@ -580,13 +599,13 @@ async def test_a_number_leads_to_its_room_for_ten_minutes_and_the_host_knows_who
 async def test_a_number_that_another_room_has_is_not_lent_twice_and_goes_with_its_host(hall: Hall) -> None:
     node = await hall.node()
     first, second = await hall.host(node), await hall.host(node)
-    await first.say(Kind.NUMBER, NOBODY, b"471123")
-    await second.say(Kind.NUMBER, NOBODY, b"471123")
+    await first.say(FrameKind.NUMBER, NOBODY, b"471123")
+    await second.say(FrameKind.NUMBER, NOBODY, b"471123")
     numbers = [(await one.hear())[2] for one in (first, second)]
     assert numbers[0] == b"471123" != numbers[1]
     await first.line.close()
     await until(lambda: node.node.hosts == 1)
-    assert await closed(await hall.phone(node, number="471123")) == End.NOBODY
+    assert await closed(await hall.phone(node, number="471123")) == CloseReason.NOBODY
     assert node.node.lent == 1
 
 
@@ -594,21 +613,21 @@ async def test_a_number_that_another_room_has_is_not_lent_twice_and_goes_with_it
 async def test_numbers_cannot_be_tried_one_after_the_other(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, guesses=3, callers=2, numbers=(0.001, 2)))
     host = await hall.host(node)
-    await host.say(Kind.NUMBER, NOBODY, b"000007")
+    await host.say(FrameKind.NUMBER, NOBODY, b"000007")
     await host.hear()
     tried = [await closed(await hall.phone(node, number=f"{one:06}")) for one in range(4)]
-    assert tried == [End.NOBODY, End.NOBODY, End.NOBODY, End.FULL]
-    assert await closed(await hall.phone(node, number="000007")) == End.FULL  # that one too
+    assert tried == [CloseReason.NOBODY, CloseReason.NOBODY, CloseReason.NOBODY, CloseReason.FULL]
+    assert await closed(await hall.phone(node, number="000007")) == CloseReason.FULL  # that one too
     for source in ("127.0.1.1", "127.0.2.1"):
         await hall.phone(node, number="000007", source=source)
-        assert (await host.hear())[0] == Kind.OPENED
-    assert await closed(await hall.phone(node, number="000007", source="127.0.3.1")) == End.NOBODY
+        assert (await host.hear())[0] == FrameKind.OPENED
+    assert await closed(await hall.phone(node, number="000007", source="127.0.3.1")) == CloseReason.NOBODY
     await node.node.sweep()
-    assert await host.hear() == (Kind.NUMBER, NOBODY, b"")
+    assert await host.hear() == (FrameKind.NUMBER, NOBODY, b"")
     for lent in (True, False):  # and whoever wants one after the other gets no more
-        await host.say(Kind.NUMBER, NOBODY)
+        await host.say(FrameKind.NUMBER, NOBODY)
         assert bool((await host.hear())[2]) is lent
-        await host.say(Kind.NUMBER, NOBODY, GIVE_BACK)
+        await host.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
         await host.hear()
 
 
@@ -634,7 +653,7 @@ async def test_figures_tell_of_no_room_and_no_address_and_only_at_a_port_of_thei
     phone, channel = await hall.met(node, host, source="127.0.0.7")
     await phone.send_bytes(b"word")
     await host.hear()
-    await host.say(Kind.DATA, channel, b"state")
+    await host.say(FrameKind.DATA, channel, b"state")
     await heard(phone)
     await status(hall.host(node, proof=proof(), room=host.room))
     session = await hall.callers.session("127.0.0.1")
@@ -654,7 +673,7 @@ async def test_whoever_is_on_the_line_when_it_is_switched_off_is_told_to_call_an
     phone, _channel = await hall.met(node, host)
     ends = [asyncio.ensure_future(closed(line)) for line in (host.line, phone)]
     await node.__aexit__()
-    assert {await one for one in ends} <= {End.LEAVING, End.ANEW}
+    assert {await one for one in ends} <= {CloseReason.LEAVING, CloseReason.ANEW}
     with pytest.raises(aiohttp.ClientConnectorError):
         await hall.host(node)
 
@@ -716,17 +735,17 @@ class Recorded:
         self.sent.append(data)
 
     async def ping(self) -> None: ...
-    async def close(self, end: End) -> None: ...
+    async def close(self, end: CloseReason) -> None: ...
     def cut(self) -> None: ...
 
 
 def test_a_replaced_line_of_a_host_is_not_heard_any_more() -> None:
     async def run() -> None:
-        node, before, after, phone = Node(lambda: 0.0), Recorded(), Recorded(), Recorded()
-        room = await node.open("A" * 12, before, place("10.0.0.1"))
-        await node.open("A" * 12, after, place("10.0.0.1"))
-        caller = await node.enter("A" * 12, phone, place("10.0.0.2"))
-        frame = bytes([Kind.DATA]) + caller.channel + b"hello"
+        node, before, after, phone = RelayNode(lambda: 0.0), Recorded(), Recorded(), Recorded()
+        room = await node.open("A" * 12, before, peer_address("10.0.0.1"))
+        await node.open("A" * 12, after, peer_address("10.0.0.1"))
+        caller = await node.enter("A" * 12, phone, peer_address("10.0.0.2"))
+        frame = bytes([FrameKind.DATA]) + caller.channel + b"hello"
         assert await node.from_host(room, before, frame) == 0
         assert phone.sent == []
         await node.from_host(room, after, frame)
@@ -737,9 +756,9 @@ def test_a_replaced_line_of_a_host_is_not_heard_any_more() -> None:
 
 def test_a_number_is_spent_after_a_dozen_callers() -> None:
     async def run() -> None:
-        node, host = Node(lambda: 0.0), Recorded()
-        room = await node.open("A" * 12, host, place("10.0.0.1"))
-        await node.from_host(room, host, bytes([Kind.NUMBER]) + NOBODY)
+        node, host = RelayNode(lambda: 0.0), Recorded()
+        room = await node.open("A" * 12, host, peer_address("10.0.0.1"))
+        await node.from_host(room, host, bytes([FrameKind.NUMBER]) + NOBODY)
         assert [node.called(room.number) for _call in range(13)] == ["A" * 12] * 12 + [""]
 
     asyncio.run(run())

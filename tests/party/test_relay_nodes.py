@@ -10,9 +10,9 @@ import aiohttp
 import pytest
 
 import game.relay.bus
-from game.relay.node import BY_NUMBER, NOBODY, End, Kind, room_name
-from game.relay.rate_limits import Limits
-from game.relay.server import Server
+from game.relay.node import BY_NUMBER, NOBODY, CloseReason, FrameKind, room_name
+from game.relay.rate_limits import RelayLimits
+from game.relay.server import RelayServer
 from tests.party.relay_server import Hall, closed, heard, in_hall, until
 from tests.sampling import PATIENCE
 from tools.relay_ends import Nats, nats, proof, relays
@@ -29,7 +29,7 @@ def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nats]:
         yield made
 
 
-async def pair(hall: Hall, bus: Nats) -> tuple[Server, Server]:
+async def pair(hall: Hall, bus: Nats) -> tuple[RelayServer, RelayServer]:
     return await hall.node(bus=bus.address), await hall.node(bus=bus.address)
 
 
@@ -37,22 +37,24 @@ async def pair(hall: Hall, bus: Nats) -> tuple[Server, Server]:
 async def test_a_host_and_its_phones_may_be_on_different_nodes(hall: Hall, bus: Nats) -> None:
     here, there = await pair(hall, bus)
     host, stranger = await hall.host(here), await hall.host(there)
-    assert await closed(await hall.phone(there, room_name(proof()))) == End.NOBODY  # nor anywhere else
+    assert (
+        await closed(await hall.phone(there, room_name(proof()))) == CloseReason.NOBODY
+    )  # nor anywhere else
     phone, channel = await hall.met(there, host)
     beside, _channel = await hall.met(here, host)
     for words in (b"one", b"two", b"three"):
         await phone.send_bytes(words)
     assert [(await host.hear())[2] for _ in range(3)] == [b"one", b"two", b"three"]
-    await stranger.say(Kind.DATA, channel, b"from a stranger on the phone's own node")
-    await stranger.say(Kind.CLOSED, channel)
+    await stranger.say(FrameKind.DATA, channel, b"from a stranger on the phone's own node")
+    await stranger.say(FrameKind.CLOSED, channel)
     await hall.met(there, stranger)
-    await host.say(Kind.DATA, channel, b"state")
+    await host.say(FrameKind.DATA, channel, b"state")
     assert await heard(phone) == b"state"
     await phone.close()
-    assert await host.hear() == (Kind.CLOSED, channel, b"")
+    assert await host.hear() == (FrameKind.CLOSED, channel, b"")
     unwanted, channel = await hall.met(there, host)
-    await host.say(Kind.CLOSED, channel)
-    assert await closed(unwanted) == End.HUNG_UP
+    await host.say(FrameKind.CLOSED, channel)
+    assert await closed(unwanted) == CloseReason.HUNG_UP
     assert beside.closed is False
 
 
@@ -62,18 +64,18 @@ async def test_a_host_that_calls_another_node_is_one_host(hall: Hall, bus: Nats)
     here, there = await pair(hall, bus)
     before = await hall.host(here)
     phones = [(await hall.met(node, before))[0] for node in (here, there)]
-    await before.say(Kind.NUMBER, NOBODY)
+    await before.say(FrameKind.NUMBER, NOBODY)
     await before.hear()
     after = await hall.host(there, proof=before.proof)
-    assert await closed(before.line) == End.MOVED
-    assert [await closed(phone) for phone in phones] == [End.ANEW, End.ANEW]
+    assert await closed(before.line) == CloseReason.MOVED
+    assert [await closed(phone) for phone in phones] == [CloseReason.ANEW, CloseReason.ANEW]
     assert (here.node.hosts, there.node.hosts, here.node.lent) == (0, 1, 0)
     phone, channel = await hall.met(here, after)
     await phone.send_bytes(b"once")
-    assert await after.hear() == (Kind.DATA, channel, b"once")
+    assert await after.hear() == (FrameKind.DATA, channel, b"once")
     await after.line.close()
-    assert await closed(phone) == End.ANEW
-    assert await closed(await hall.phone(here, after.room)) == End.NOBODY
+    assert await closed(phone) == CloseReason.ANEW
+    assert await closed(await hall.phone(here, after.room)) == CloseReason.NOBODY
 
 
 @in_hall
@@ -82,44 +84,46 @@ async def test_a_number_leads_to_its_room_from_every_node(hall: Hall, bus: Nats)
     host, other = await hall.host(here), await hall.host(there)
     numbers = []
     for one in (host, other):
-        await one.say(Kind.NUMBER, NOBODY, b"471123")
+        await one.say(FrameKind.NUMBER, NOBODY, b"471123")
         numbers.append((await one.hear())[2].decode())
     number, another = numbers
     assert number == "471123" != another
     await hall.phone(there, number=number)
     kind, channel, told = await host.hear()
-    assert (kind, channel[:4], told[8:]) == (Kind.OPENED, there.node.name, BY_NUMBER)
+    assert (kind, channel[:4], told[8:]) == (FrameKind.OPENED, there.node.name, BY_NUMBER)
     unknown = next(f"{one:06}" for one in range(9) if f"{one:06}" != another)
-    assert await closed(await hall.phone(there, number=unknown)) == End.NOBODY
+    assert await closed(await hall.phone(there, number=unknown)) == CloseReason.NOBODY
 
 
 @in_hall
 async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_all_do(
     hall: Hall, bus: Nats
 ) -> None:
-    many = replace(Limits(), phone_frames=(1e6, 1e6))
+    many = replace(RelayLimits(), phone_frames=(1e6, 1e6))
     here, there = [await hall.node(many, bus=bus.address) for _ in range(2)]
     host = await hall.host(here)
     near, channel = await hall.met(here, host)
     far, beyond = await hall.met(there, host)
     await far.send_bytes(b"here")
-    assert await host.hear() == (Kind.DATA, beyond, b"here")
+    assert await host.hear() == (FrameKind.DATA, beyond, b"here")
     bus.kill()
     await until(lambda: not here.bus.is_there and not there.bus.is_there)
     await far.send_bytes(b"lost, and said again by the phone")
     await near.send_bytes(b"near")
-    assert await host.hear() == (Kind.DATA, channel, b"near")
-    await host.say(Kind.DATA, channel, b"state")
+    assert await host.hear() == (FrameKind.DATA, channel, b"near")
+    await host.say(FrameKind.DATA, channel, b"state")
     assert await heard(near) == b"state"
-    assert await closed(await hall.phone(there, host.room)) == End.ANEW  # nobody can say whether it is there
+    assert (
+        await closed(await hall.phone(there, host.room)) == CloseReason.ANEW
+    )  # nobody can say whether it is there
     bus.start()
     await until(lambda: here.bus.is_there and there.bus.is_there)
     async with asyncio.timeout(PATIENCE):
         said = asyncio.ensure_future(_again(far))
-        while (await host.hear())[:2] != (Kind.DATA, beyond):
+        while (await host.hear())[:2] != (FrameKind.DATA, beyond):
             pass  # what was said meanwhile, and of the phone that was turned away
         said.cancel()
-    await host.say(Kind.DATA, beyond, b"state again")
+    await host.say(FrameKind.DATA, beyond, b"state again")
     assert await heard(far) == b"state again"
 
 

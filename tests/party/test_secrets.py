@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from game.app import App
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event
 from game.core.options import Options
-from game.core.rng import Chance, drawn_salt
+from game.core.rng import SeededRng, random_salt
 from game.core.session import Session
 from game.ui.match.expressions import AFTERMATH, HOLDS
-from game.ui.match.playback import Playback
-from tests.party.many_phones import NAMES, Crowd, Handset, crowded
-from tests.sampling import every_day, scaled, some
+from game.ui.match.playback import AnimationQueue
+from tests.party.many_phones import NAMES, PhoneGroup, SocketPhone, crowded
+from tests.sampling import every_day, sample_size, todays_sample
 
 MATCHES: dict[str, tuple[int, dict[str, object]]] = {
     "socki": (3, {"target": 50}),
@@ -49,7 +49,7 @@ class Watcher:
     the cards of the hand before, and forgets them with the first state of the new one.
     """
 
-    def __init__(self, crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, crowd: PhoneGroup, monkeypatch: pytest.MonkeyPatch) -> None:
         self.crowd = crowd
         self.known: list[set[str]] = [set() for _ in crowd.phones]
         self.lies: list[set[str]] = [set() for _ in crowd.phones]
@@ -125,26 +125,28 @@ class Watcher:
                 assert not strange, f"seat {seat} was told of {strange}: {text[:300]}"
 
 
-def moved(phone: Handset, chance: Chance) -> str:
+def moved(phone: SocketPhone, chance: SeededRng) -> str:
     """The move of a phone: what a bot would do with the same observation."""
     state = phone.state
     game, options = state["game"], Options(state["options"])
-    return find(game).bot.choose(state["seen"], options, "easy", chance)
+    return find_game(game).bot.choose(state["seen"], options, "easy", chance)
 
 
 @every_day
-@pytest.mark.parametrize("game", some(list(MATCHES), "socki", "rockit", "sociable"))  # they have hidden cards
+@pytest.mark.parametrize(
+    "game", todays_sample(list(MATCHES), "socki", "rockit", "sociable")
+)  # they have hidden cards
 def test_no_phone_ever_hears_of_a_foreign_card(
-    crowds: Callable[..., Crowd], game: str, monkeypatch: pytest.MonkeyPatch
+    crowds: Callable[..., PhoneGroup], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A whole match, with hints, moves taken back, lines lost, strange messages and refused moves in it."""
     players, options = MATCHES[game]
     session = Session.new(game, players, seed=11, options=options, names=NAMES[:players])
-    session.promise(drawn_salt())
+    session.promise(random_salt())
     crowd = crowds(session)
     crowd.window.stage.change(hints="full", reduced_motion=True)
-    watcher, chance = Watcher(crowd, monkeypatch), Chance("phones", game)
-    undone, hints = 0, scaled(HINTS, 80)
+    watcher, chance = Watcher(crowd, monkeypatch), SeededRng("phones", game)
+    undone, hints = 0, sample_size(HINTS, 80)
     for number in range(3000):
         crowd.calm()
         watcher.learn()
@@ -171,7 +173,7 @@ def test_no_phone_ever_hears_of_a_foreign_card(
     assert max(len(text.encode()) for phone in crowd.phones for text in phone.heard) < LARGEST
 
 
-def disturb(crowd: Crowd, phone: Handset, number: int) -> None:
+def disturb(crowd: PhoneGroup, phone: SocketPhone, number: int) -> None:
     """Things that change nothing: bad messages, moves out of turn, a lost line."""
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     before = crowd.match.session.record()
@@ -186,7 +188,7 @@ def disturb(crowd: Crowd, phone: Handset, number: int) -> None:
     assert crowd.match.session.record() == before
 
 
-def hinted(crowd: Crowd, phone: Handset) -> None:
+def hinted(crowd: PhoneGroup, phone: SocketPhone) -> None:
     """Ask for all that hints tell: other phones get no byte of it, and the big screen no pixel."""
     party, published = crowd.party, list[int]()
     publish = party.publish
@@ -211,19 +213,19 @@ def hinted(crowd: Crowd, phone: Handset) -> None:
     assert picture(crowd) == before
 
 
-def arrived(crowd: Crowd) -> bool:
+def arrived(crowd: PhoneGroup) -> bool:
     """Whether every phone has heard what it was told last."""
     cache = crowd.party._state_cache
     return all(any(cache.state(phone.token) in text for text in phone.heard[-9:]) for phone in crowd.phones)
 
 
-def picture(crowd: Crowd) -> bytes:
+def picture(crowd: PhoneGroup) -> bytes:
     """What is on the big screen."""
     App.draw(crowd.window.app)
     return crowd.window.picture()
 
 
-def rested(crowd: Crowd) -> bytes:
+def rested(crowd: PhoneGroup) -> bytes:
     """What is on the big screen once nothing on it moves any more."""
     seen = [picture(crowd)]
     while len(seen) < 2 or seen[-1] != seen[-2]:
@@ -233,7 +235,7 @@ def rested(crowd: Crowd) -> bytes:
     return seen[-1]
 
 
-def take_back(crowd: Crowd, phone: Handset) -> int:
+def take_back(crowd: PhoneGroup, phone: SocketPhone) -> int:
     """Take the last move back, where that can be; whether it could."""
     session = crowd.match.session
     count = len(session.log)
@@ -247,12 +249,12 @@ def take_back(crowd: Crowd, phone: Handset) -> int:
         asked = crowd.phones[question.seat]
         crowd.until(lambda: asked.state.get("ask"))
         assert asked.do("answer", number=0) == ""
-    while crowd.window.shown == "Tell":
+    while crowd.window.shown == "MessageDialog":
         crowd.window.stage.scenes.pop()
     return int(len(session.log) < count)
 
 
-def test_a_half_built_turn_is_seen_by_nobody_else(crowds: Callable[..., Crowd]) -> None:
+def test_a_half_built_turn_is_seen_by_nobody_else(crowds: Callable[..., PhoneGroup]) -> None:
     """Cards that lie on the table of a draft are on the big screen; other phones get the table as it was."""
     text = "table=- hands=7P,7F,7B,9L/1F,2F/3L,4L stock=1P,2P turn=0"
     crowd = crowds(Session.from_position("socki", text))
@@ -273,9 +275,11 @@ def test_phones_learn_of_the_draw_for_seats_once_the_screen_has_shown_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
     """Phones show neither the chairs nor who begins while the screen draws them."""
-    monkeypatch.setattr(Playback, "run", lambda *_: False)  # the opening is shown for as long as we like
+    monkeypatch.setattr(
+        AnimationQueue, "run", lambda *_: False
+    )  # the opening is shown for as long as we like
     with crowded(tmp_path, Session.new(slug, seed=3)) as crowd:
-        watcher = Handset(crowd, 0)
+        watcher = SocketPhone(crowd, 0)
         watcher.call()
         watcher.send("watch", code=crowd.code, watcher="eve")
         crowd.until(lambda: watcher.state)

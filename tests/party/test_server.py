@@ -15,12 +15,12 @@ import aiohttp
 import pytest
 
 from game.core.session import Session
-from game.party.connection_pool import UNKNOWN, strike
-from game.party.messages import Dropped, Joined, Left, Returned, SeatMessage
+from game.party.connection_pool import UNKNOWN, check_heartbeats
+from game.party.messages import PhoneDisconnected, PhoneJoined, PhoneLeft, PhoneReconnected, SeatMessage
 from game.party.page_files import boot
-from game.party.party import NOWHERE, Party, PartyState
-from game.party.server import Server
-from tests.party.many_phones import Crowd
+from game.party.party import NO_JOIN_INFO, Party, PartyState
+from game.party.server import PartyServer
+from tests.party.many_phones import PhoneGroup
 from tests.party.socket_phone import Host, Phone, Wire, hosted
 from tests.sampling import PATIENCE
 
@@ -36,7 +36,7 @@ def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
     assert [seat["seat"] for seat in told["seats"]] == [1, 3]
     assert "deals" not in told, "in a lobby nobody waits for the next deal"
     one.join(3, "  Kofi \n the  Great and Wonderful ")
-    joined = host.hear(Joined)
+    joined = host.hear(PhoneJoined)
     assert (joined.seat, joined.name) == (3, "Kofi the Great and W")
     assert host.party.held == [3]
     assert host.party.is_there(3)
@@ -67,12 +67,12 @@ def test_a_state_goes_to_its_seat_alone_and_again_to_who_comes_back(host: Host, 
     two.expect("state")
     assert not any("8H" in text for text in two.heard)
     one.drop()
-    host.hear(Dropped, 0)
+    host.hear(PhoneDisconnected, 0)
     assert not host.party.is_there(0)
     again = one.back().expect("state")
     assert again["state"] == {"hand": ["8H"]}
     assert again["events"] == []
-    host.hear(Returned, 0)
+    host.hear(PhoneReconnected, 0)
 
 
 def test_a_second_phone_with_the_token_takes_over(host: Host, phone: Phones) -> None:
@@ -110,7 +110,7 @@ def test_a_phone_without_its_token_gets_its_seat_back_from_the_host(host: Host, 
     lost.sit()
     assert lost.seat == 1
     assert lost.expect("state")["state"] == {"hand": ["8H"]}
-    host.hear(Returned, 1)
+    host.hear(PhoneReconnected, 1)
     assert host.party.claims == ()
     assert host.party.held == [1]
     old.call()
@@ -127,7 +127,7 @@ def test_a_claim_ends_when_the_phone_comes_back_or_the_claimant_goes(
     host.offer(0, 1)
     old = phone().join(1, "Bo")
     old.drop()
-    host.hear(Dropped, 1)
+    host.hear(PhoneDisconnected, 1)
     eve, zoe = phone(), phone()
     for one in (eve, zoe):
         one.send("claim", code=one.code, seat=1)
@@ -139,7 +139,7 @@ def test_a_claim_ends_when_the_phone_comes_back_or_the_claimant_goes(
     while zoe.expect("seats")["away"]:
         continue
     old.drop()
-    host.hear(Dropped, 1)
+    host.hear(PhoneDisconnected, 1)
     zoe.send("claim", code=zoe.code, seat=1)
     zoe.expect("asked")
     host.until(lambda: [claim.seat for claim in host.party.claims] == [1])
@@ -169,7 +169,7 @@ def test_what_is_said_twice_is_done_once_and_answered_each_time(host: Host, phon
     one.send("say", **words)
     host.hear(SeatMessage)
     one.drop()
-    host.hear(Dropped)
+    host.hear(PhoneDisconnected)
     host.party.answer(2, 7, "Not now.")
     one.back()
     one.send("say", **words)
@@ -182,7 +182,7 @@ def test_giving_up_and_being_removed(host: Host, phone: Phones) -> None:
     host.offer(0, 1)
     one, two = phone().join(0), phone().join(1)
     one.send("leave")
-    assert host.hear(Left).seat == 0
+    assert host.hear(PhoneLeft).seat == 0
     one.expect("left")
     host.party.remove(1)
     two.expect("removed")
@@ -200,7 +200,7 @@ def test_who_comes_and_goes_at_once_has_come_and_gone(host: Host, phone: Phones)
     one = phone().join(0)
     one.send("leave")
     one.expect("left")
-    assert host.party.poll() == [Joined(0, ""), Left(0)]
+    assert host.party.poll() == [PhoneJoined(0, ""), PhoneLeft(0)]
 
 
 def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) -> None:
@@ -311,7 +311,7 @@ def test_closing_tells_the_phones_and_a_token_outlives_it() -> None:
         assert later.party.code == one.code
         one.back()
         assert one.seat == 1
-        later.hear(Returned, 1)
+        later.hear(PhoneReconnected, 1)
     finally:
         later.party.close(PATIENCE)
         one.close()
@@ -349,7 +349,9 @@ def test_a_port_that_cannot_be_had_is_told() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-@pytest.mark.parametrize("what", ["game.party.connection_pool.strike", "game.party.server.web.AppRunner"])
+@pytest.mark.parametrize(
+    "what", ["game.party.connection_pool.check_heartbeats", "game.party.server.web.AppRunner"]
+)
 def test_a_server_that_breaks_is_told_and_opens_again(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_given: object, **_named: object) -> None:
         raise KeyError("a slip")
@@ -361,7 +363,7 @@ def test_a_server_that_breaks_is_told_and_opens_again(what: str, monkeypatch: py
         host.until(lambda: host.party.state not in (PartyState.OPENING, PartyState.OPEN))
         host.party.close(PATIENCE)  # its thread ends in this test, and not in the next
     front = host.party.front
-    assert (front.state, front.trouble, front.door) == (PartyState.FAILED, "'a slip'", NOWHERE)
+    assert (front.state, front.trouble, front.door) == (PartyState.FAILED, "'a slip'", NO_JOIN_INFO)
     host.open()
     host.party.close(PATIENCE)
     assert host.party.state is PartyState.CLOSED
@@ -372,12 +374,12 @@ def test_a_phone_that_falls_silent_is_dropped() -> None:
         host.offer(0)
         join = {"type": "join", "code": host.party.code, "seat": 0, "name": "Ann"}
         one = Wire(host.party.door.address, json.dumps(join))
-        host.hear(Joined)
-        host.hear(Dropped, 0)
+        host.hear(PhoneJoined)
+        host.hear(PhoneDisconnected, 0)
         token = re.search(rb'"token":"([^"]+)"', one.hear(b'"token"', 1))
         assert token is not None
         two = Wire(host.party.door.address, json.dumps({"type": "back", "token": token[1].decode()}))
-        host.hear(Returned, 0)
+        host.hear(PhoneReconnected, 0)
         one.close()
         two.close()
 
@@ -411,7 +413,7 @@ def test_no_server_is_loaded_before_a_party_opens() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_the_page_speaks_the_language_of_the_window(crowds: Callable[..., Crowd]) -> None:
+def test_the_page_speaks_the_language_of_the_window(crowds: Callable[..., PhoneGroup]) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2))
     crowd.window.stage.change(language="pseudo")
     crowd.hub.changed()
@@ -430,13 +432,13 @@ def test_what_is_told_together_goes_in_one_parcel(
     host.offer(0, 1)
     one, two = phone().join(0), phone().join(1)
     parcels: list[object] = []
-    soon = Server.soon
+    soon = PartyServer.soon
 
-    def counted(self: Server, *what: Any) -> None:
+    def counted(self: PartyServer, *what: Any) -> None:
         parcels.append(what)
         soon(self, *what)
 
-    monkeypatch.setattr(Server, "soon", counted)
+    monkeypatch.setattr(PartyServer, "soon", counted)
     with host.party.together():
         host.party.answer(0, 7, "No.")
         host.party.publish(0, {"ply": 1})
@@ -473,12 +475,12 @@ def test_who_says_nothing_of_itself_must_go_and_whoever_has_a_place_may_stay() -
     for beat in range(UNKNOWN + 1):
         for line in (stranger, late, *placed):
             line.missed = 0  # it has spoken, and said nothing
-        assert strike([stranger, *placed], punctual=True) == []
-        assert strike([late], punctual=False) == []
+        assert check_heartbeats([stranger, *placed], punctual=True) == []
+        assert check_heartbeats([late], punctual=False) == []
         assert stranger.closing == (beat == UNKNOWN)
     assert stranger.heard == ["beat"] * UNKNOWN + ["bye"]
     assert [line.heard for line in (late, *placed)] == [["beat"] * (UNKNOWN + 1)] * 4
-    assert strike([stranger], punctual=True) == [stranger]
+    assert check_heartbeats([stranger], punctual=True) == [stranger]
 
 
 @pytest.fixture
@@ -531,11 +533,11 @@ def test_a_task_is_held_until_it_ends_and_its_error_is_reported(
 ) -> None:
     seen: list[int] = []
 
-    async def breaks(server: Server, *_given: object) -> None:
+    async def breaks(server: PartyServer, *_given: object) -> None:
         seen.append(len(server.tasks))
         raise KeyError("a slip")
 
-    monkeypatch.setattr(Server, "_befriend", breaks)
+    monkeypatch.setattr(PartyServer, "_befriend", breaks)
     host.party.befriend(on=True, relay="wss://relay.example.org")
     assert faults(host) == ["KeyError('a slip')"]
     assert seen == [1]
@@ -559,14 +561,14 @@ def test_a_party_opens_again_right_after_it_was_closed(host: Host, phone: Phones
 def test_a_party_closed_and_opened_before_it_was_open_is_open_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    started: list[Server] = []
-    bind = Server.bind
+    started: list[PartyServer] = []
+    bind = PartyServer.bind
 
-    def bound(server: Server, port: int, host: str | None) -> None:
+    def bound(server: PartyServer, port: int, host: str | None) -> None:
         started.append(server)
         bind(server, port, host)
 
-    monkeypatch.setattr(Server, "bind", bound)
+    monkeypatch.setattr(PartyServer, "bind", bound)
     host = Host()
     for _opening in range(3):
         host.party.open(0, "127.0.0.1")
@@ -577,7 +579,7 @@ def test_a_party_closed_and_opened_before_it_was_open_is_open_once(
     assert host.party.state is PartyState.CLOSED
 
 
-def test_the_host_sees_where_the_report_of_a_fault_is(crowds: Callable[..., Crowd]) -> None:
+def test_the_host_sees_where_the_report_of_a_fault_is(crowds: Callable[..., PhoneGroup]) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2))
     for _again in range(2):
         crowd.party.faults.append(KeyError("a slip"))

@@ -14,23 +14,23 @@ from game.core.session import Session
 from game.match.phone_seats import UNANSWERED
 from game.match.seats import PHONE
 from game.party.messages import SeatMessage
-from game.ui.widgets import Words
-from tests.party.many_phones import BUILD, Crowd, Handset
+from game.ui.widgets import TextRow
+from tests.party.many_phones import BUILD, PhoneGroup, SocketPhone
 from tests.party.socket_phone import Phone
 from tests.party.virtual_phone import at_home, play
 from tests.scenes.layout_checks import frame_faults
 
-Crowds = Callable[..., Crowd]
+Crowds = Callable[..., PhoneGroup]
 WAIT = 30_000.0
 
 
-def ponder(crowd: Crowd) -> None:
+def ponder(crowd: PhoneGroup) -> None:
     """Bots think from now on, and find nothing."""
     thinker: Any = crowd.window.stage.thinker
     thinker.answer = lambda: None
 
 
-def asked(crowd: Crowd, phones: list[Handset]) -> None:
+def asked(crowd: PhoneGroup, phones: list[SocketPhone]) -> None:
     """Let the house's patience pass, until these are asked whether a bot should play."""
     crowd.calm()
     crowd.until(lambda: not crowd.scene.playback.is_busy)
@@ -38,11 +38,11 @@ def asked(crowd: Crowd, phones: list[Handset]) -> None:
     crowd.until(lambda: all(phone.state["asks"] for phone in phones))
 
 
-def bot_for(phone: Handset) -> str:
+def bot_for(phone: SocketPhone) -> str:
     return phone.do("propose", key=phone.state["asks"]["key"])
 
 
-def replaced(crowd: Crowd) -> Handset:
+def replaced(crowd: PhoneGroup) -> SocketPhone:
     """The phone whose turn it is, for which the others have a bot play."""
     gone, rest = crowd.mover, crowd.others
     asked(crowd, rest)
@@ -52,17 +52,17 @@ def replaced(crowd: Crowd) -> Handset:
     return gone
 
 
-def away_says(crowd: Crowd) -> str:
+def away_says(crowd: PhoneGroup) -> str:
     """What the big screen says of what comes by itself."""
-    return next(row.text for row in reversed(crowd.window.top.form.widgets) if isinstance(row, Words))
+    return next(row.text for row in reversed(crowd.window.top.form.widgets) if isinstance(row, TextRow))
 
 
-def test_nobody_touches_the_computer_and_the_match_goes_on(crowd: Crowd) -> None:
+def test_nobody_touches_the_computer_and_the_match_goes_on(crowd: PhoneGroup) -> None:
     session = crowd.match.session
     gone, rest = crowd.mover, crowd.others
     name = gone.state["seats"][gone.seat]["name"]
     gone.drop()
-    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     assert away_says(crowd) == "After 30 s the others are asked on their phones."
     asked(crowd, rest)
     assert away_says(crowd) == "The others are asked on their phones now."
@@ -103,7 +103,7 @@ def test_she_is_back_within_the_same_turn_with_what_she_had_built(crowds: Crowds
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
-def test_whatever_she_does_on_her_seat_takes_it_back(crowd: Crowd) -> None:
+def test_whatever_she_does_on_her_seat_takes_it_back(crowd: PhoneGroup) -> None:
     session = crowd.match.session
     ponder(crowd)
     move = crowd.mover.state["moves"][0]
@@ -115,7 +115,7 @@ def test_whatever_she_does_on_her_seat_takes_it_back(crowd: Crowd) -> None:
     assert not crowd.match.seats[gone.seat].is_bot
 
 
-def test_a_tap_ends_what_the_others_are_asked(crowd: Crowd) -> None:
+def test_a_tap_ends_what_the_others_are_asked(crowd: PhoneGroup) -> None:
     slow, rest = crowd.mover, crowd.others
     asked(crowd, rest)
     assert crowd.window.app.countdown.shown is None, "nobody is at the computer to be asked"
@@ -128,13 +128,13 @@ def test_a_tap_ends_what_the_others_are_asked(crowd: Crowd) -> None:
 
 
 @pytest.mark.parametrize("key", ["bot 0", "bot 1", "bot 2", "bot 3", "bot", "", 7, None, ["bot 0"]])
-def test_nobody_has_a_bot_put_in_the_place_of_who_plays(crowd: Crowd, key: Any) -> None:
+def test_nobody_has_a_bot_put_in_the_place_of_who_plays(crowd: PhoneGroup, key: Any) -> None:
     for phone in crowd.phones:
         assert phone.do("propose", key=key) == ("" if key == "" else "That cannot be done now.")
     assert not any(seat.is_bot for seat in crowd.match.seats)
 
 
-def test_half_of_those_who_are_there_is_enough(crowd: Crowd) -> None:
+def test_half_of_those_who_are_there_is_enough(crowd: PhoneGroup) -> None:
     gone, (one, *rest) = crowd.mover, crowd.others
     for phone in (gone, *rest):
         phone.drop()
@@ -154,7 +154,7 @@ def test_alone_with_bots_they_play_on_until_the_phone_is_back(crowds: Crowds) ->
     crowd.window.turn()
     assert not crowd.match.seats[0].is_bot, "who only thinks keeps nobody waiting"
     one.drop()
-    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     crowd.window.turn(ms=WAIT)
     crowd.until(lambda: len(session.log) > count)
     assert crowd.window.top is crowd.scene
@@ -227,10 +227,10 @@ def test_a_question_that_nobody_answers_is_asked_no_more(crowds: Crowds) -> None
     two.drop()
     crowd.until(lambda: crowd.hub.is_away(1))
     assert one.do("undo") == "Your last move cannot be taken back now."
-    assert crowd.window.shown != "Consent", "no question hangs where nobody can say yes"
+    assert crowd.window.shown != "ConsentDialog", "no question hangs where nobody can say yes"
 
 
-def test_the_clock_runs_out_and_a_bot_plays_that_turn(crowd: Crowd) -> None:
+def test_the_clock_runs_out_and_a_bot_plays_that_turn(crowd: PhoneGroup) -> None:
     session = crowd.match.session
     crowd.window.stage.change(turn_clock=60)
     slow, rest = crowd.mover, crowd.others
@@ -240,7 +240,7 @@ def test_the_clock_runs_out_and_a_bot_plays_that_turn(crowd: Crowd) -> None:
     crowd.window.turn(ms=52_000)
     assert crowd.scene.turn_clock.shown() is not None
     crowd.window.key(pygame.K_p)
-    assert crowd.window.shown == "Pause"
+    assert crowd.window.shown == "PauseMenu"
     crowd.window.turn(ms=10 * WAIT)
     crowd.until(lambda: not slow.state["clock"]["runs"])
     crowd.window.key(pygame.K_p)
@@ -256,7 +256,7 @@ def test_the_clock_runs_out_and_a_bot_plays_that_turn(crowd: Crowd) -> None:
     assert crowd.mover is not slow
 
 
-def test_nothing_is_done_on_the_phone_whose_time_is_up(crowd: Crowd) -> None:
+def test_nothing_is_done_on_the_phone_whose_time_is_up(crowd: PhoneGroup) -> None:
     crowd.window.stage.change(turn_clock=30)
     crowd.calm()
     ponder(crowd)
@@ -294,10 +294,10 @@ def test_who_comes_late_takes_the_seat_of_a_bot_and_sees_its_hand_alone(crowds: 
     assert crowd.match.seats[2].name == "Zoe"
 
 
-def test_a_seat_that_a_bot_keeps_warm_is_nobodys(crowd: Crowd) -> None:
+def test_a_seat_that_a_bot_keeps_warm_is_nobodys(crowd: PhoneGroup) -> None:
     ponder(crowd)
     crowd.mover.drop()
-    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     gone = replaced(crowd)
     crowd.window.turn()
     thief = crowd.comer(gone.seat, "Max")

@@ -10,26 +10,26 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.match.phone_control import Played, Player
+from game.match.phone_control import PastMatch, PastPlayer
 from game.match.phone_votes import COUNTDOWN
 from game.party.messages import SeatMessage
-from game.party.registry import BENCH
+from game.party.registry import NO_SEAT
 from game.scenes.results import DEED
-from game.ui.core.canvas import meet
-from game.ui.core.one_switch import items_of
-from game.ui.core.scanning import leaves
+from game.ui.core.canvas import overlaps
+from game.ui.core.one_switch import switch_targets_of
+from game.ui.core.scanning import flatten
 from game.ui.core.scene import WAKE
 from game.ui.match.countdown import draw_heads
 from tests.languages import in_languages
 from tests.matches import record_of
-from tests.party.many_phones import NAMES, Crowd, Handset, hasty
-from tests.party.virtual_phone import House, at_home, play
-from tests.sampling import scaled
-from tests.scenes.harness import Window
+from tests.party.many_phones import NAMES, PhoneGroup, SocketPhone, hasty
+from tests.party.virtual_phone import VirtualParty, at_home, play
+from tests.sampling import sample_size
+from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import faults, frame_faults
 
 SHORT: dict[str, dict[str, object]] = {
@@ -41,16 +41,16 @@ SHORT: dict[str, dict[str, object]] = {
 }
 
 
-class Evening(Crowd):
+class Evening(PhoneGroup):
     """A big screen at which nobody sits, in the lobby of a game, and phones."""
 
     def __init__(self, home: Path, slug: str = "socki", phones: int = 4) -> None:
         self.inputs = 0
         """How often anything was pressed or moved at the computer since the lobby was there."""
         super().__init__(home, Session.new(slug, seed=1), 0)
-        self.chance = Chance("evening", slug)
+        self.chance = SeededRng("evening", slug)
         for seat in range(phones):
-            phone = Handset(self, seat)
+            phone = SocketPhone(self, seat)
             self.phones.append(phone)
             phone.join()
             self.until(lambda: self.top.seats[seat].name == NAMES[seat])  # noqa: B023
@@ -79,7 +79,7 @@ class Evening(Crowd):
     def shown(self) -> str:
         return self.window.shown
 
-    def keys(self, phone: Handset) -> list[str]:
+    def keys(self, phone: SocketPhone) -> list[str]:
         """What a phone can decide now, with a seat or on the bench."""
         steer = (phone.waits or phone.state).get("steer") or {"motions": [], "sheets": {}}
         rows = [row for sheet in steer["sheets"].values() for row in sheet]
@@ -87,25 +87,25 @@ class Evening(Crowd):
             one["key"] for one in (*steer["motions"], *(value for row in rows for value in row["values"]))
         ]
 
-    def seated(self) -> list[Handset]:
+    def seated(self) -> list[SocketPhone]:
         """The phones that have a seat now, once all have heard whether they do."""
         self.until(lambda: sum(map(self._sits, self.phones)) == len(self.party.held))
         return list(filter(self._sits, self.phones))
 
     @staticmethod
-    def _sits(phone: Handset) -> bool:
+    def _sits(phone: SocketPhone) -> bool:
         return next((kind for kind in reversed(phone.told) if kind in ("bench", "state")), "") == "state"
 
     def agree(self, key: str, leads_to: str = "") -> None:
         """More than half of all are for it, those on the bench first, and nobody stops it."""
         self.until(lambda: all(key in self.keys(phone) for phone in self.phones))
         self.vote(key, sorted(self.phones, key=self._sits)[: len(self.phones) // 2 + 1])
-        motions = {"start": "Match", "enough": "Farewell"}
-        wanted = leads_to or motions.get(key, "Lobby")
+        motions = {"start": "Match", "enough": "PartySummaryScene"}
+        wanted = leads_to or motions.get(key, "LobbyScene")
         self.until(lambda: self.top.is_match if wanted == "Match" else self.shown == wanted)
 
     @staticmethod
-    def vote(key: str, phones: list[Handset]) -> None:
+    def vote(key: str, phones: list[SocketPhone]) -> None:
         for phone in phones:
             assert phone.do("propose", key=key) == ""
 
@@ -120,7 +120,7 @@ class Evening(Crowd):
                 mine = not state["lobby"] and state["turn"] == state["seat"] and not state["over"]
                 if mine and not state["showing"] and moved.get(id(phone)) != state["ply"]:
                     moved[id(phone)] = state["ply"]
-                    bot = find(state["game"]).bot
+                    bot = find_game(state["game"]).bot
                     move = bot.choose(state["seen"], Options(state["options"]), "easy", self.chance)
                     phone.say("move", move=move, ply=state["ply"])
             self.turn()
@@ -137,11 +137,11 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer(evening: Evening) -> None:
     """Five games in ``make soak``."""
     won: list[tuple[str, list[str]]] = []
-    games = ["socki", "socker", "rockit", "city", "sociable"][: scaled(2, 5)]
+    games = ["socki", "socker", "rockit", "city", "sociable"][: sample_size(2, 5)]
     for number, game in enumerate(games):
         if number:
             evening.agree(f"game {game}")
-        evening.until(lambda: evening.shown == "Lobby")
+        evening.until(lambda: evening.shown == "LobbyScene")
         assert evening.top.info.slug == game
         evening.agree("start")
         match = evening.play()
@@ -149,7 +149,7 @@ def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer
         won.append((game, [match.seats[seat].name for seat in match.result().winners]))
         evening.until(lambda: all("enough" in evening.keys(phone) for phone in evening.seated()))
     evening.agree("enough")
-    assert evening.shown == "Farewell"
+    assert evening.shown == "PartySummaryScene"
     told = [(one.game, [one.players[seat].name for seat in one.winners]) for one in evening.top.played]
     assert told == won
     evening.until(lambda: all((phone.waits or phone.state).get("farewell") for phone in evening.phones))
@@ -157,7 +157,7 @@ def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer
     assert [[winner["name"] for winner in one["winners"]] for one in farewell] == [
         names for _game, names in won
     ]
-    evening.until(lambda: evening.shown == "Title")
+    evening.until(lambda: evening.shown == "TitleScene")
     evening.until(lambda: all(phone.heard[-1] == '{"type":"bye","why":"over"}' for phone in evening.phones))
     assert not evening.hub.is_open
     assert evening.inputs == 0
@@ -183,7 +183,7 @@ def test_who_waits_for_a_seat_decides_what_is_played_next_with_those_who_have_on
     evening.until(lambda: evening.hub.steering.passed is None)
     evening.vote("start", [one])
     evening.until(lambda: evening.hub.steering.passed)
-    assert evening.hub.voices("start")[2:] == (one.waits["bench"][str(BENCH)],), "the big screen shows who"
+    assert evening.hub.voices("start")[2:] == (one.waits["bench"][str(NO_SEAT)],), "the big screen shows who"
     assert two.do("stop") == ""
     assert evening.hub.steering.passed is None
     evening.agree("start")
@@ -220,7 +220,7 @@ def test_rules_of_which_no_match_comes_are_told_on_phones(evening: Evening) -> N
     evening.agree("game rockit")
     evening.until(lambda: all("rule decks=1" in evening.keys(phone) for phone in evening.seated()))
     evening.agree("rule decks=1")
-    evening.agree("start", "Lobby")
+    evening.agree("start", "LobbyScene")
     lobby, words = evening.top, "These house rules do not go together."
     evening.until(lambda: all(phone.state.get("words") == words for phone in evening.seated()))
     assert evening.top is lobby
@@ -238,11 +238,11 @@ def test_rules_of_which_no_match_comes_are_told_on_phones(evening: Evening) -> N
 class Table:
     """A match that is over at a big screen, and phones in the same program."""
 
-    def __init__(self, window: Window, house: House, session: Session, phones: int = 2) -> None:
+    def __init__(self, window: WindowRobot, house: VirtualParty, session: Session, phones: int = 2) -> None:
         self.window, self.house, self.said = window, house, 0
         self.scene = play(window, house, session, phones, takes=1e9)
 
-    def end(self, shown: str = "Results") -> Table:
+    def end(self, shown: str = "ResultsScene") -> Table:
         self.scene.match.concede(0)
         self.window.live(60_000, until=lambda: self.window.shown == shown)
         assert self.window.shown == shown
@@ -280,10 +280,10 @@ def test_the_results_show_who_would_play_again_and_go_on_once_all_would(socker: 
     assert socker.heads == [(1,)]
     assert socker.window.top.focus == focus, "the focus stays where it was"
     socker.window.live(60_000)
-    assert socker.window.shown == "Results", "half of them are not enough"
+    assert socker.window.shown == "ResultsScene", "half of them are not enough"
     socker.say(0, key="again")
     socker.window.live(COUNTDOWN - 1000)
-    assert socker.window.shown == "Results"
+    assert socker.window.shown == "ResultsScene"
     before = socker.scene
     socker.window.live(5000)
     assert socker.window.top.is_match
@@ -297,7 +297,7 @@ def test_deeds_of_the_results_have_room_beside_the_way_in_for_phones(tmp_path: P
         before = Session.from_record("\n".join(record.rstrip().splitlines()[:-1]) + "\n")
         table = Table(window, house, before)
         table.scene.match.play(Session.from_record(record).log[-1][1])
-        window.live(60_000, until=lambda: window.shown == "Results")
+        window.live(60_000, until=lambda: window.shown == "ResultsScene")
         window.turn()
         parts = window.top.frame.parts
         drawn = [(getattr(getattr(part.element, "draw", None), "__name__", ""), part.box) for part in parts]
@@ -319,10 +319,10 @@ def test_anybody_stops_what_is_about_to_happen(socker: Table, way: str) -> None:
     else:
         socker.say(0, "stop")
     window.live(2 * COUNTDOWN)
-    assert window.shown == "Results", "and nothing else came of it"
+    assert window.shown == "ResultsScene", "and nothing else came of it"
     assert window.stage.phones.steering.voices("enough") == []
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title", "from now on Back leads back"
+    assert window.shown == "TitleScene", "from now on Back leads back"
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
@@ -339,10 +339,10 @@ def test_what_is_about_to_happen_hides_nothing_that_is_pressed(tmp_path: Path, s
             window.stage.resized(*shape)
             frame = window.app.countdown.frame(window.stage.ruler)
             assert frame is not None
-            pressed = [leaf for item in items_of(window.stage, window.top) for leaf in leaves(item)]
+            pressed = [leaf for item in switch_targets_of(window.stage, window.top) for leaf in flatten(item)]
             assert {leaf.name for leaf in pressed} >= {"start"}
             box = window.app.countdown.box
-            assert [leaf for leaf in pressed if meet(leaf.box, box)] == [], shape
+            assert [leaf for leaf in pressed if overlaps(leaf.box, box)] == [], shape
             assert frame_faults(frame, window.stage.ruler) == []
 
 
@@ -385,10 +385,10 @@ def test_votes_hide_nothing_at_any_size(tmp_path: Path, size: int) -> None:
 
 
 def test_without_phones_nobody_is_asked(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     scene = window.sit(Session.new("socker", seed=1))
     scene.match.concede(0)
-    window.live(30_000, until=lambda: window.shown == "Results")
+    window.live(30_000, until=lambda: window.shown == "ResultsScene")
     assert window.stage.phones.steering.told(0, 0.0) is None
     assert window.app.countdown.shown is None
 
@@ -414,7 +414,7 @@ def test_the_remote_is_given_on_the_big_screen_and_handed_on_by_a_phone(socker: 
     assert house.remote == 1
     assert house.states[1]["steer"]["remote"]
     socker.say(1, key="rules")
-    assert window.shown == "Lobby", "alone, and at once"
+    assert window.shown == "LobbyScene", "alone, and at once"
     assert house.remote is not None, "whoever has it keeps it from screen to screen"
 
 
@@ -428,10 +428,10 @@ def test_the_vote_of_a_debrief_waits_for_nobody_whom_phones_would_not_wait_for(t
         window.turn()
         table.agree("on")
         window.live(2 * COUNTDOWN)
-        assert window.shown == "Debrief"
+        assert window.shown == "MatchReportScene"
         table.agree("rules")
         window.live(2 * COUNTDOWN)
-        assert window.shown == "Lobby"
+        assert window.shown == "LobbyScene"
 
 
 def test_a_lesson_or_a_match_that_goes_on_cannot_be_voted_away(socker: Table) -> None:
@@ -447,11 +447,11 @@ def test_a_lesson_or_a_match_that_goes_on_cannot_be_voted_away(socker: Table) ->
 def test_all_who_have_played_are_seen_at_the_goodbye_at_any_size(
     tmp_path: Path, count: int, size: int
 ) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     window.stage.change(text_size=size)
-    people = tuple(Player(name, look) for look, name in enumerate(NAMES))
+    people = tuple(PastPlayer(name, look) for look, name in enumerate(NAMES))
     games = list(SHORT)
-    window.stage.phones.steering.played += [Played(games[n % 5], people, (n % 3,)) for n in range(count)]
+    window.stage.phones.steering.played += [PastMatch(games[n % 5], people, (n % 3,)) for n in range(count)]
     window.stage.open("farewell")
     for shape in ((1280, 720), (960, 540), (1024, 768)):
         window.stage.resized(*shape)

@@ -11,23 +11,23 @@ import pygame
 import pytest
 
 from game.app import REST
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.messages import Dropped, Returned
+from game.party.messages import PhoneDisconnected, PhoneReconnected
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.rummy.hand_reveal import Tally
+from game.ui.rummy.hand_reveal import ScoreDialog
 from tests.matches import GAMES
 from tests.party.many_phones import NAMES
-from tests.party.virtual_phone import LAST, House, at_home, play
-from tests.sampling import crossed, scaled, sliced
-from tests.scenes.harness import Window
+from tests.party.virtual_phone import LAST, VirtualParty, at_home, play
+from tests.sampling import sample_size, sampled_product, sliced
+from tests.scenes.harness import WindowRobot
 
 MINUTE = 60_000.0
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize(
     "look", [{}, {"reduced_motion": True, "animation_speed": "brisk"}], ids=["", "still"]
 )
@@ -57,11 +57,11 @@ def test_a_phone_that_slept_on_its_turn_goes_on(tmp_path: Path, game: str) -> No
         for phone in house.phones.values():
             phone.naps = [40_000.0]
         window.live(MINUTE)
-        assert "Away" in [drawn.shown for drawn in window.drawn]
+        assert "DeviceLostDialog" in [drawn.shown for drawn in window.drawn]
         for phone in house.phones.values():
             phone.takes = 3000
         window.live(2.5 * MINUTE)
-        assert window.drawn[-1].shown != "Away"
+        assert window.drawn[-1].shown != "DeviceLostDialog"
         if session.to_move is None:
             pytest.skip("its matches are over by then")
         for phone in house.phones.values():
@@ -92,9 +92,9 @@ NAP, TAKES = 50_000.0, 30_000.0
 class Host:
     """Starts the games, through the program and not by an input: phones cannot start one."""
 
-    def __init__(self, window: Window, house: House) -> None:
+    def __init__(self, window: WindowRobot, house: VirtualParty) -> None:
         self.window, self.house = window, house
-        self.chance = Chance("three hours")
+        self.chance = SeededRng("three hours")
         self.matches = self.moves = self.naps = 0
 
     def evening(self, game: str, ms: float) -> None:
@@ -110,7 +110,7 @@ class Host:
             self.stir(self.matches)
             self.window.live(
                 end - self.window.time,
-                until=lambda: self.window.shown in ("Results", "Debrief", "VoteDialog"),
+                until=lambda: self.window.shown in ("ResultsScene", "MatchReportScene", "VoteDialog"),
             )
             self.moves += len(session.log)
 
@@ -142,7 +142,7 @@ def test_an_evening_of_three_hours_untouched_each_game_started_by_the_program(
     with at_home(tmp_path, animation_speed="brisk") as (window, house):
         window.frame = 50
         host = Host(window, house)
-        hours = scaled(6, 180) / 60
+        hours = sample_size(6, 180) / 60
         for game in EVENING:
             host.evening(game, hours * 60 * MINUTE / len(EVENING))
         gaps = [after.time - before.time for before, after in pairwise(window.drawn)]
@@ -167,7 +167,7 @@ DEALT = "deal"
 class Evening:
     """A match whose seats are on phones, but for those of people at the screen."""
 
-    def __init__(self, window: Window, house: House, game: str, here: int = 0) -> None:
+    def __init__(self, window: WindowRobot, house: VirtualParty, game: str, here: int = 0) -> None:
         position, self.move, options = LAST[game]
         self.window, self.house = window, house
         window.app.draw = lambda: None  # type: ignore[method-assign]  # what is told is looked at
@@ -218,12 +218,12 @@ class Evening:
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[tuple[Window, House]]:
+def home(tmp_path: Path) -> Iterator[tuple[WindowRobot, VirtualParty]]:
     with at_home(tmp_path) as made:
         yield made
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("game", LAST)
 @pytest.mark.parametrize(
     "settings",
@@ -231,7 +231,7 @@ def home(tmp_path: Path) -> Iterator[tuple[Window, House]]:
     ids=["moving", "still", "instant"],
 )
 def test_the_big_screen_shows_it_first(
-    home: tuple[Window, House], game: str, settings: dict[str, object]
+    home: tuple[WindowRobot, VirtualParty], game: str, settings: dict[str, object]
 ) -> None:
     window, house = home
     window.stage.change(**{"animation_speed": "relaxed", **settings})
@@ -255,14 +255,16 @@ def test_the_big_screen_shows_it_first(
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 @pytest.mark.parametrize("speed", ["relaxed", "instant"])
-def test_the_sheet_between_two_hands_is_read_first(home: tuple[Window, House], game: str, speed: str) -> None:
+def test_the_sheet_between_two_hands_is_read_first(
+    home: tuple[WindowRobot, VirtualParty], game: str, speed: str
+) -> None:
     window, house = home
     window.stage.change(animation_speed=speed)
     evening = Evening(window, house, game, here=1)
     evening.end()
     for _ in range(400):
         window.turn(ms=40)
-        if isinstance(window.top, Tally):
+        if isinstance(window.top, ScoreDialog):
             break
     for _ in range(20):
         window.turn(ms=500)
@@ -270,9 +272,9 @@ def test_the_sheet_between_two_hands_is_read_first(home: tuple[Window, House], g
     assert evening.scene.phone_seats.do(0, {"do": "draw"}), "nothing can be done with a hand that is over"
     # A phone whose page is loaded anew while the sheet is read finds it as it was.
     house.states.clear()
-    house.hear(0, Dropped(0))
+    house.hear(0, PhoneDisconnected(0))
     window.turn()
-    house.hear(0, Returned(0))
+    house.hear(0, PhoneReconnected(0))
     window.turn()
     evening.check()
     window.key(pygame.K_RETURN)
@@ -280,7 +282,7 @@ def test_the_sheet_between_two_hands_is_read_first(home: tuple[Window, House], g
     assert evening.is_told()
 
 
-def test_whoever_gives_up_meanwhile_ends_it(home: tuple[Window, House]) -> None:
+def test_whoever_gives_up_meanwhile_ends_it(home: tuple[WindowRobot, VirtualParty]) -> None:
     window, house = home
     window.stage.change(animation_speed="relaxed")
     evening = Evening(window, house, "socki")

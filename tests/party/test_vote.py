@@ -10,8 +10,8 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.share_vote import AFTER, BEFORE
-from tests.party.browser_phones import Room, fits, hold, slide
-from tests.party.many_phones import Crowd, crowded
+from tests.party.browser_phones import BrowserRoom, fits, hold, slide
+from tests.party.many_phones import PhoneGroup, crowded
 from tests.sampling import every_day
 from tests.scenes.test_debrief import played
 
@@ -19,20 +19,20 @@ VOTES = [83, 9, 8], [41, 52, 7], [19, 24, 57], [66, 1, 33]
 
 
 @pytest.fixture
-def crowd(tmp_path: Path) -> Iterator[Crowd]:
+def crowd(tmp_path: Path) -> Iterator[PhoneGroup]:
     with crowded(tmp_path, played(), phones=4) as made:
         made.until(lambda: made.window.shown == "VoteDialog")
         made.until(lambda: all(phone.state.get("poll") for phone in made.phones))
         yield made
 
 
-def counted(crowd: Crowd, number: int) -> None:
+def counted(crowd: PhoneGroup, number: int) -> None:
     """Until every phone that is there has heard of so many votes."""
     there = [phone for phone in crowd.phones if crowd.hub.is_there(phone.seat)]
     crowd.until(lambda: all(phone.state["poll"]["count"] == number for phone in there))
 
 
-def to_second(crowd: Crowd) -> None:
+def to_second(crowd: PhoneGroup) -> None:
     crowd.window.take("Go on to the charts")
     debrief = crowd.window.top
     debrief.hurry()
@@ -42,7 +42,7 @@ def to_second(crowd: Crowd) -> None:
 
 
 @every_day
-def test_phones_vote_twice_and_no_vote_is_on_any_line_or_disk(crowd: Crowd, tmp_path: Path) -> None:
+def test_phones_vote_twice_and_no_vote_is_on_any_line_or_disk(crowd: PhoneGroup, tmp_path: Path) -> None:
     for place, phone in enumerate(crowd.phones[:3]):
         assert phone.do("vote", round=BEFORE, shares=VOTES[place]) == ""
         counted(crowd, place + 1)
@@ -52,7 +52,7 @@ def test_phones_vote_twice_and_no_vote_is_on_any_line_or_disk(crowd: Crowd, tmp_
     to_second(crowd)
     for place, phone in enumerate(crowd.phones):
         assert phone.do("vote", round=AFTER, shares=VOTES[-1 - place]) == ""
-    crowd.until(lambda: crowd.window.shown == "Debrief")
+    crowd.until(lambda: crowd.window.shown == "MatchReportScene")
     crowd.until(lambda: all(phone.state["poll"] is None for phone in crowd.phones))
     heard = "".join(text for phone in crowd.phones for text in phone.heard)
     kept = heard + "".join(p.read_text("utf-8", "ignore") for p in tmp_path.rglob("*") if p.is_file())
@@ -62,7 +62,7 @@ def test_phones_vote_twice_and_no_vote_is_on_any_line_or_disk(crowd: Crowd, tmp_
     assert '"before"' not in heard
 
 
-def test_phones_that_drop_out_come_back_and_leave_between_the_votes(crowd: Crowd) -> None:
+def test_phones_that_drop_out_come_back_and_leave_between_the_votes(crowd: PhoneGroup) -> None:
     one, two, three, four = crowd.phones
     assert one.do("vote", round=BEFORE, shares=VOTES[0]) == ""
     one.drop()
@@ -91,7 +91,7 @@ def test_phones_that_drop_out_come_back_and_leave_between_the_votes(crowd: Crowd
 SHARES = "[...document.querySelectorAll('.share input')].map(r => Number(r.value))"
 
 
-def test_a_page_votes_is_loaded_anew_and_votes_again(room: Callable[..., Room]) -> None:
+def test_a_page_votes_is_loaded_anew_and_votes_again(room: Callable[..., BrowserRoom]) -> None:
     made = room(played(), 1, (360, 640))
     page = made.pages[0]
     for seat in (1, 2):
@@ -164,7 +164,7 @@ WHOLE = """[...document.querySelectorAll('.finals b')].every(name => name.scroll
 
 @pytest.mark.parametrize("size", [(360, 640), (568, 320), (640, 360), (844, 390)])
 def test_how_a_match_of_five_ended_lies_over_no_vote(
-    room: Callable[..., Room], size: tuple[int, int]
+    room: Callable[..., BrowserRoom], size: tuple[int, int]
 ) -> None:
     made = room(played(), 1, (360, 640))
     page = made.pages[0]
@@ -198,7 +198,7 @@ return name.scrollWidth > name.clientWidth + 1 || box.bottom > low; }).map(row =
 """Who came where and is not read whole."""
 
 
-def test_all_shares_are_moved_without_scrolling_on_a_small_phone(room: Callable[..., Room]) -> None:
+def test_all_shares_are_moved_without_scrolling_on_a_small_phone(room: Callable[..., BrowserRoom]) -> None:
     """Whichever way it is held, and in large letters; then it shows who came where."""
     made = room(played(), 1, (320, 568))
     page = made.pages[0]
@@ -225,7 +225,7 @@ def test_all_shares_are_moved_without_scrolling_on_a_small_phone(room: Callable[
         assert page.run(CUT) == [], text
 
 
-def test_a_page_says_whether_to_play_again(room: Callable[..., Room]) -> None:
+def test_a_page_says_whether_to_play_again(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.new("socker", seed=1, names=["Ann", "Bo"]), 1, (360, 640))
     page, scene = made.pages[0], made.scene
     scene.match.hand_over(1, "")

@@ -11,11 +11,11 @@ import pytest
 
 from game.core.session import Session
 from game.party import spectators
-from game.party.connection import Connection
+from game.party.connection import PhoneConnection
 from game.party.party import Party
-from game.party.state_updates import Bulletin
+from game.party.state_updates import StateUpdate
 from tests.party.fake_event_loop import Offline
-from tests.party.many_phones import Crowd
+from tests.party.many_phones import PhoneGroup
 from tests.party.socket_phone import Host, Phone
 from tests.party.virtual_phone import at_home, play
 from tools.bench_party import position
@@ -164,11 +164,11 @@ LARGEST = 16_000
 """Bytes for a move with 90 cards on the table, to one phone."""
 
 
-def told(number: int) -> Bulletin:
-    return Bulletin.of({"ply": number}, [{"kind": "play", "number": number}])
+def told(number: int) -> StateUpdate:
+    return StateUpdate.of({"ply": number}, [{"kind": "play", "number": number}])
 
 
-def heard(hall: Offline, phone: Connection) -> list[dict[str, Any]]:
+def heard(hall: Offline, phone: PhoneConnection) -> list[dict[str, Any]]:
     """The states that a phone was sent."""
     return [json.loads(frame) for frame in hall.frames(phone)]
 
@@ -218,14 +218,14 @@ def test_what_waits_for_a_phone_that_takes_nothing_in_has_an_end(hall: Offline) 
 
 
 def test_a_move_costs_each_phone_one_state(
-    crowds: Callable[..., Crowd], monkeypatch: pytest.MonkeyPatch
+    crowds: Callable[..., PhoneGroup], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SOCKI with 90 cards on the table: eight who play, and one state for however many watch."""
     counted = {"publish": 0, "show": 0}
     sizes: list[int] = []
-    made = Bulletin.of
+    made = StateUpdate.of
 
-    def of(state: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> Bulletin:
+    def of(state: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> StateUpdate:
         bulletin = made(state, events)
         sizes.append(len(bulletin.frame))
         return bulletin
@@ -237,7 +237,7 @@ def test_a_move_costs_each_phone_one_state(
     crowd.until(lambda: len(crowd.party.watchers) == 3)
     crowd.calm()
     crowd.window.turn()
-    monkeypatch.setattr(Bulletin, "of", of)
+    monkeypatch.setattr(StateUpdate, "of", of)
     for name in counted:
         own = getattr(Party, name)
         monkeypatch.setattr(Party, name, _counting(counted, name, own))

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.party.messages import Dropped, News, Returned, SeatMessage
+from game.party.messages import News, PhoneDisconnected, PhoneReconnected, SeatMessage
 from game.party.party import Party, PartyState
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from tests.party.many_phones import seats_of
-from tests.scenes.harness import LateWorker, Window
+from tests.scenes.harness import DelayedWorker, WindowRobot
 
 LAST = {
     "socki": ("table=8P,9P,10P hands=11P/12P,4L stock=5B,6P,8P turn=0", "play 8P 9P 10P 11P", {}),
@@ -28,7 +28,7 @@ LAST = {
 """A position, the move that ends its hand, and the house rules under which another is dealt."""
 
 
-class Pocket:
+class VirtualPhone:
     """A phone and whoever holds it: plays what an easy bot would, when it is told that it may.
 
     Attributes:
@@ -40,7 +40,7 @@ class Pocket:
         longest: the longest time that was, in ms, while it could have known better.
     """
 
-    def __init__(self, house: House, seat: int, takes: float) -> None:
+    def __init__(self, house: VirtualParty, seat: int, takes: float) -> None:
         self.house, self.seat, self.takes = house, seat, takes
         self.naps: list[float] = []
         self.there = True
@@ -84,8 +84,8 @@ class Pocket:
         if self.naps:
             self.sleep(self.naps.pop())
             return
-        chance = Chance("pocket", self.seat, state["ply"])
-        move = find(state["game"]).bot.choose(state["seen"], Options(state["options"]), "easy", chance)
+        chance = SeededRng("pocket", self.seat, state["ply"])
+        move = find_game(state["game"]).bot.choose(state["seen"], Options(state["options"]), "easy", chance)
         self.said += 1
         words = {"do": "move", "move": move, "ply": state["ply"]}
         self.house.hear(self.seat, SeatMessage(self.seat, self.said, words))
@@ -95,23 +95,23 @@ class Pocket:
         if not self.there:
             return
         self.there = False
-        self.house.hear(self.seat, Dropped(self.seat))
+        self.house.hear(self.seat, PhoneDisconnected(self.seat))
         self.house.window.later(ms, self.wake)
 
     def wake(self) -> None:
         self.there, self._looked = True, None
-        self.house.hear(self.seat, Returned(self.seat))
+        self.house.hear(self.seat, PhoneReconnected(self.seat))
         if self.seat in self.house.states:
             self.tell(self.house.states[self.seat])
 
 
-class House(Party):
+class VirtualParty(Party):
     """A party whose phones are in the same program; all else is that of `Party`."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: WindowRobot) -> None:
         super().__init__()
         self.window = window
-        self.phones: dict[int, Pocket] = {}
+        self.phones: dict[int, VirtualPhone] = {}
         self.states: dict[int, dict[str, Any]] = {}
         self.public: dict[str, Any] = {}
         """What those who watch were told last."""
@@ -141,7 +141,7 @@ class House(Party):
     def sit(self, seat: int, takes: float) -> None:
         """A phone has this seat from now on."""
         self.recall({"tokens": {str(held): f"{held}" * 32 for held in (*self.held, seat)}})
-        self.phones[seat] = Pocket(self, seat, takes)
+        self.phones[seat] = VirtualPhone(self, seat, takes)
 
     def hear(self, seat: int, news: News) -> None:
         """A phone says something, or is gone; the loop is woken by whoever called this."""
@@ -169,13 +169,13 @@ class House(Party):
 
 
 @contextmanager
-def at_home(home: Path, **settings: object) -> Iterator[tuple[Window, House]]:
+def at_home(home: Path, **settings: object) -> Iterator[tuple[WindowRobot, VirtualParty]]:
     """A window with an open party, whose bots take half a second."""
-    window = Window(home)
+    window = WindowRobot(home)
     window.stage.change(**settings)
-    window.stage.thinker = LateWorker(window, 500)  # type: ignore[assignment]
-    window.stage.helper = LateWorker(window, 500)  # type: ignore[assignment]
-    house = window.stage.phones.party = House(window)
+    window.stage.thinker = DelayedWorker(window, 500)  # type: ignore[assignment]
+    window.stage.helper = DelayedWorker(window, 500)  # type: ignore[assignment]
+    house = window.stage.phones.party = VirtualParty(window)
     window.stage.phones.open()
     try:
         yield window, house
@@ -183,7 +183,7 @@ def at_home(home: Path, **settings: object) -> Iterator[tuple[Window, House]]:
         window.close()
 
 
-def play(window: Window, house: House, session: Session, phones: int, takes: float) -> MatchScene:
+def play(window: WindowRobot, house: VirtualParty, session: Session, phones: int, takes: float) -> MatchScene:
     """Put a match on the screen, its first seats on phones, the others bots."""
     for seat in range(min(phones, session.players)):
         if seat not in house.phones:

@@ -7,19 +7,19 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import game.games
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 
 
 @contextmanager
 def games_in(folder: Path) -> Iterator[None]:
     """While this lasts the games in a folder are games of the house."""
     game.games.__path__.append(str(folder))
-    slugs.cache_clear()
+    game_slugs.cache_clear()
     try:
         yield
     finally:
         game.games.__path__.remove(str(folder))
-        slugs.cache_clear()
+        game_slugs.cache_clear()
 
 
 @contextmanager

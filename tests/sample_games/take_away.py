@@ -7,29 +7,29 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.core.game import (
-    End,
     Event,
     GameInfo,
     Layout,
     LayoutError,
     Observation,
     Outcome,
-    PlainBot,
     Refusal,
-    Step,
+    ScoringMode,
+    SimpleBot,
+    Transition,
 )  # fmt: skip
-from game.core.options import Options, Span, number
+from game.core.options import IntRange, Options, int_option
 from game.core.record import read_fields
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 
 MOST = 3
 
 
-def info_of(slug: str, title: str, end: End, players: tuple[int, int]) -> GameInfo:
+def info_of(slug: str, title: str, end: ScoringMode, players: tuple[int, int]) -> GameInfo:
     """The card of a game of this kind."""
     return GameInfo(
         slug, title, "Take socks from the heap.", players, players[1],
-        (number("heap", 12, Span(4, 30), "Socks at the start.", title="Heap"),), end=end,
+        (int_option("heap", 12, IntRange(4, 30), "Socks at the start.", title="Heap"),), end=end,
     )  # fmt: skip
 
 
@@ -60,11 +60,11 @@ class TakeRules:
     def __init__(self, info: GameInfo) -> None:
         self.info = info
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         """See `Rules.new`."""
         if layout is not None:
             raise LayoutError("board", "A heap has no maps.")
-        return Step(State(options.number("heap"), (0,) * players))
+        return Transition(State(options.number("heap"), (0,) * players))
 
     def to_move(self, state: State) -> int | None:
         """See `Rules.to_move`."""
@@ -78,12 +78,12 @@ class TakeRules:
         """See `Rules.refusal`."""
         return None if 1 <= move <= min(MOST, state.heap) else Refusal(Code.NOT_SO_MANY, {"most": MOST})
 
-    def apply(self, state: State, move: int) -> Step[State]:
+    def apply(self, state: State, move: int) -> Transition[State]:
         """See `Rules.apply`."""
         taken = tuple(n + move * (seat == state.turn) for seat, n in enumerate(state.taken))
         event = Event("take", state.turn, {"socks": move})
         turn = (state.turn + 1) % len(taken)
-        return Step(replace(state, heap=state.heap - move, taken=taken, turn=turn), (event,))
+        return Transition(replace(state, heap=state.heap - move, taken=taken, turn=turn), (event,))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """Nothing is hidden."""
@@ -102,9 +102,9 @@ class TakeRules:
             return None
         count = len(state.taken)
         last = (state.turn - 1) % count
-        if self.info.end is End.LOSER:
+        if self.info.end is ScoringMode.LOSER:
             return Outcome(tuple(n for n in range(count) if n != last), (0,) * count, Reason.EMPTY)
-        if self.info.end is End.TOGETHER:
+        if self.info.end is ScoringMode.TOGETHER:
             return Outcome(tuple(range(count)) if last == 0 else (), (0,) * count, Reason.EMPTY)
         sides = [self.info.side(seat, count) for seat in range(count)]
         return Outcome(sides[last], tuple(sum(state.taken[n] for n in side) for side in sides), Reason.EMPTY)
@@ -142,10 +142,10 @@ class TakeRules:
         return f"heap={state.heap} taken={'/'.join(map(str, state.taken))} turn={state.turn}"
 
 
-class TakeBot(PlainBot):
+class TakeBot(SimpleBot):
     """Takes anything."""
 
-    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         heap = observation["heap"]
         assert isinstance(heap, int)
         return f"take {1 + chance.below(min(MOST, heap))}"

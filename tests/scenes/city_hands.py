@@ -9,19 +9,19 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.hexgrid import read_cell
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.city.rules.events import observed
+from game.games.city.rules.events import as_observation
 from game.games.city.rules.text import BoardReading
-from game.games.city.screen.map_geometry import Walker
-from game.games.city.screen.panels import Part
+from game.games.city.screen.map_geometry import MapCursor
+from game.games.city.screen.panels import CityPanelKey
 from game.match.seats import Seat
-from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import ARROWS, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 
 
-class CityHands(Hands):
+class CityRobot(MatchRobot):
     """How somebody plays City: shared by keyboard and pad."""
 
     def press(self, dx: int, dy: int) -> None:
@@ -108,7 +108,7 @@ def walks(scene: Any) -> Any:
     first = copy.copy(scene.view.map.walker)
     seen = {(first.at, first.came, first.way, first.lean)}
     found: set[frozenset[str]] = set()
-    queue: deque[tuple[Walker, tuple[tuple[int, int], ...]]] = deque([(first, ())])
+    queue: deque[tuple[MapCursor, tuple[tuple[int, int], ...]]] = deque([(first, ())])
     now = scene.stage.now + 1000
     while queue:
         walker, ways = queue.popleft()
@@ -130,17 +130,17 @@ def walks(scene: Any) -> Any:
             queue.append((after, path))
 
 
-class CityKeys(CityHands, Keys):
+class CityKeys(CityRobot, KeyboardRobot):
     def turn_tile(self) -> None:
         self.window.key(pygame.K_x)
 
 
-class CityPad(CityHands, Pad):
+class CityPad(CityRobot, GamepadRobot):
     def turn_tile(self) -> None:
         self.window.button("x")
 
 
-class CityMouse(Mouse):
+class CityMouse(MouseRobot):
     def play(self, move: str) -> None:
         scene = self.window.top
         verb, *rest = move.split()
@@ -165,7 +165,7 @@ class CityMouse(Mouse):
 
     def _tile(self, design: int, rotation: int, at: str) -> None:
         scene = self.window.top
-        self.window.click_box(scene.view.map.panel.rows[Part.TILE.of(design)])
+        self.window.click_box(scene.view.map.panel.rows[CityPanelKey.TILE.of(design)])
         while scene.view.setup.tile.rotation != rotation:
             self.window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
         x, y = scene.view.map.ground.point(read_cell(at))
@@ -174,12 +174,12 @@ class CityMouse(Mouse):
         self.window.click(x + dx, y + dy)
 
 
-HANDS: list[type[Hands]] = [CityKeys, CityPad, CityMouse]
+HANDS: list[type[MatchRobot]] = [CityKeys, CityPad, CityMouse]
 METHODS = pytest.mark.parametrize("hands", HANDS)
 
 
 def opened(
-    window: Window, position: str = "", levels: tuple[str, str] = ("", ""), seed: int = 4, **options: Any
+    window: WindowRobot, position: str = "", levels: tuple[str, str] = ("", ""), seed: int = 4, **options: Any
 ) -> Any:
     """A match on the screen, ready for a person to move."""
     names = ["Ann", "Bo"]
@@ -193,8 +193,8 @@ def opened(
 
 
 def bot_move(session: Session, level: str = "normal", number: int = 0) -> str:
-    bot = find("city").bot
-    return str(bot.choose(session.observe(session.to_move), session.options, level, Chance(number)))
+    bot = find_game("city").bot
+    return str(bot.choose(session.observe(session.to_move), session.options, level, SeededRng(number)))
 
 
 @cache
@@ -202,7 +202,7 @@ def near_join(seat: int = 0) -> tuple[str, str]:
     """A position where one piece joins a pair, and that move."""
     session = Session.new("city", seed=4, options={"start_player": "first"})
     for number in range(300):
-        view = BoardReading.of(observed(session.observe(None)))
+        view = BoardReading.of(as_observation(session.observe(None)))
         me = session.to_move
         ways = [(way[1], way[0]) for colour in session.observe(None)["socks"] if me == seat
                 and (way := view.shortest_way(colour, seat)) is not None]  # fmt: skip

@@ -9,18 +9,18 @@ import pytest
 from game.core.session import Session
 from game.store.data_folder import HOME
 from game.ui.core.paint import Painter
-from tests.scenes.harness import BlinkingApp, Window, quick, tidy, window
-from tests.scenes.record_cache import Replays
+from tests.scenes.harness import RedrawCheckingApp, WindowRobot, quick, tidy, window
+from tests.scenes.record_cache import RecordCache
 
 __all__ = ["quick", "tidy", "window"]
-REPLAYS = Replays()
+REPLAYS = RecordCache()
 
 
 @pytest.fixture(autouse=True)
 def closed() -> Iterator[None]:
     """Every window is closed at the end of its test, and with it its door for phones and its files."""
     yield
-    for left in list(Window.opened):
+    for left in list(WindowRobot.opened):
         left.close()
 
 
@@ -36,14 +36,14 @@ def same_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Of the many that chance could deal, one is long, or has a turn that the players of tests cannot make.
     """
-    for place in ("game.core.session.drawn_seed", "game.match.bot_turns.drawn_seed"):
+    for place in ("game.core.session.random_seed", "game.match.bot_turns.random_seed"):
         monkeypatch.setattr(place, lambda: 1)
 
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture is painted, also the boxes of idle life: somebody looks."""
-    monkeypatch.setattr(BlinkingApp, "watched", True)
+    monkeypatch.setattr(RedrawCheckingApp, "watched", True)
 
 
 @pytest.fixture

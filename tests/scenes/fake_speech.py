@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.ui.core.speech import SpokenLine
-from tests.scenes.harness import Window
+from game.ui.core.speech import Utterance
+from tests.scenes.harness import WindowRobot
 
 
 class FakeSpeaker:
@@ -12,12 +12,12 @@ class FakeSpeaker:
     exists = True
 
     def __init__(self) -> None:
-        self.lines: list[SpokenLine] = []
+        self.lines: list[Utterance] = []
         self.languages: list[str] = []
         self.rates: list[int] = []
         self.hushed = 0
 
-    def say(self, line: SpokenLine, *, language: str, rate: int) -> None:
+    def say(self, line: Utterance, *, language: str, rate: int) -> None:
         self.lines.append(line)
         self.languages.append(language)
         self.rates.append(rate)
@@ -34,7 +34,7 @@ class FakeSpeaker:
         return words
 
 
-def listening(window: Window) -> FakeSpeaker:
+def with_fake_speech(window: WindowRobot) -> FakeSpeaker:
     """The voice of a window that speaks from now on."""
     speaker = window.stage.speaker = FakeSpeaker()
     window.stage.change(speech="usual")

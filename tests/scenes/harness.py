@@ -27,28 +27,28 @@ import pygame
 import pytest
 
 from game.app import App
-from game.bots.worker import Answer
-from game.core.discovery import find, part, slugs
-from game.core.rng import Chance
+from game.bots.worker import WorkerResult
+from game.core.discovery import find_game, game_slugs, import_object
+from game.core.rng import SeededRng
 from game.core.search import SECONDS
 from game.core.session import Session
 from game.launch import open_first
-from game.match.analysis import Findings
-from game.match.assist_service import HINT, Asker
+from game.match.analysis import MatchAnalysis
+from game.match.assist_service import HINT, RequestTarget
 from game.match.seats import Seat
 from game.party.party import Party, PartyState
 from game.scenes import SCREENS
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS
-from game.ui.core.paint import Type
+from game.ui.core.paint import TextRenderer
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import LongField, Screen, TwoButtons, Words
+from game.ui.widgets import ButtonPair, ControlScene, LongTextField, TextRow
 from tests.sampling import PATIENCE, scale
 
 CROSS = {
@@ -77,7 +77,7 @@ SCALES = 4
 ART: OrderedDict[float, Assets] = OrderedDict()
 
 
-class Shared(Assets):
+class SharedAssets(Assets):
     """Pictures that all workers of a run share: what one of them has drawn the others read.
 
     Unlike those on the disk of a player they are no smaller than in memory, and gone with the run.
@@ -105,7 +105,7 @@ class Shared(Assets):
 
 def pictures(scale: float, _cache: Path | None = None) -> Assets:
     """The pictures that windows of these tests share: each of them is drawn once, as at home."""
-    found = ART.pop(scale, None) or Shared(scale, limit=96 * 1024 * 1024)
+    found = ART.pop(scale, None) or SharedAssets(scale, limit=96 * 1024 * 1024)
     ART[scale] = found
     while len(ART) > SCALES:
         ART.popitem(last=False)
@@ -146,7 +146,7 @@ class Drawings:
 DRAWINGS = Drawings()
 
 
-WIDTHS = staticmethod(lru_cache(maxsize=60_000)(Type.width.__wrapped__))
+WIDTHS = staticmethod(lru_cache(maxsize=60_000)(TextRenderer.width.__wrapped__))
 """Widths of texts in all windows, languages and sizes; at home there are one or two of each."""
 
 
@@ -157,9 +157,9 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     run = made if "PYTEST_XDIST_WORKER" not in os.environ else made.parent
     (run / "pictures").mkdir(exist_ok=True)
     with (
-        patch.object(Shared, "folder", run / "pictures"),
+        patch.object(SharedAssets, "folder", run / "pictures"),
         patch("pygame.image.load_sized_svg", DRAWINGS.draw),
-        patch.object(Type, "width", WIDTHS),
+        patch.object(TextRenderer, "width", WIDTHS),
         # Nobody pulls the plug: what is written need not have reached the disk before it goes on.
         patch("os.fsync", lambda _handle: None),
         # What a prompt worker works out, the loop of a test waits for.
@@ -183,21 +183,21 @@ def tidy(quick: None) -> Iterator[None]:
     assert not multiprocessing.active_children()
 
 
-class PromptWorker:
+class ImmediateWorker:
     """Answers where it is asked, so that tests need not wait for a process."""
 
     def __init__(self, *_arguments: Any) -> None:
         self.ticket = 0
-        self.waiting: Answer | None = None
+        self.waiting: WorkerResult | None = None
 
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.ticket += 1
-        function = part(where)
+        function = import_object(where)
         assert callable(function)
-        self.waiting = Answer(self.ticket, function(*arguments))
+        self.waiting = WorkerResult(self.ticket, function(*arguments))
         return self.ticket
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> WorkerResult | None:
         answer, self.waiting = self.waiting, None
         return answer
 
@@ -211,18 +211,18 @@ class PromptWorker:
         pass
 
 
-class IdleDesk:
+class FakeAnalysisService:
     """Looks into no match: what that takes no test can wait for, but those that are about it."""
 
     share, broke, is_busy = 0.0, "", False
 
-    def __init__(self, known: Findings | None = None) -> None:
+    def __init__(self, known: MatchAnalysis | None = None) -> None:
         self.known = known
 
     def open(self, game: str, record: str) -> None:
         pass
 
-    def findings(self, record: str) -> Findings | None:
+    def findings(self, record: str) -> MatchAnalysis | None:
         return self.known
 
     def poll(self) -> bool:
@@ -232,10 +232,10 @@ class IdleDesk:
         pass
 
 
-class LateWorker(PromptWorker):
+class DelayedWorker(ImmediateWorker):
     """Takes a while on the clock of the window, and wakes the loop with its answer, as a process would."""
 
-    def __init__(self, window: Window, ms: float) -> None:
+    def __init__(self, window: WindowRobot, ms: float) -> None:
         super().__init__()
         self.window, self.ms = window, ms
         self.ready = 0.0
@@ -245,17 +245,17 @@ class LateWorker(PromptWorker):
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         ticket = super().ask(where, *arguments)
         if self.breaks:
-            self.waiting = Answer(ticket, None, "the needle broke")
+            self.waiting = WorkerResult(ticket, None, "the needle broke")
         self.ready = self.window.time + self.ms
         self.window.later(self.ms, lambda: None)
         return ticket
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> WorkerResult | None:
         return super().answer() if self.window.time >= self.ready else None
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class FrameRecord:
     """What the screen showed from a certain time on."""
 
     time: float
@@ -269,7 +269,7 @@ BLINK = 47 if scale() == 1 else 2
 """So many pictures are not painted before the next one is."""
 
 
-class BlinkingApp(App):
+class RedrawCheckingApp(App):
     """The program, which paints one picture of some, and no idle life, unless somebody looks."""
 
     watched = False
@@ -327,32 +327,32 @@ class BlinkingApp(App):
 
 def is_settled(scene: MatchScene) -> bool:
     """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
-    asks = scene.context.hints.awaits(HINT, asker=Asker.SCREEN)
+    asks = scene.context.hints.awaits(HINT, asker=RequestTarget.SCREEN)
     return not scene.playback.is_busy and scene.match.person is not None and not asks
 
 
-class Enough(BaseException):
+class StopLoop(BaseException):
     """The time is over for which a loop was to run; no fault, so nothing catches it."""
 
 
-class Metronome:
+class FakeClock:
     """`pygame.time.Clock` on the clock of a window."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: WindowRobot) -> None:
         self.window = window
 
     def tick(self, _frames: int) -> None:
         self.window.pass_time(self.window.frame)
 
 
-class Window:
+class WindowRobot:
     """The window of the game, as somebody with hands and eyes has it.
 
     It is the smallest that the game has, unless a test is about another: the smaller, the quicker drawn.
     Whoever sits there has been here and played every game before, unless it is their ``first`` time.
     """
 
-    opened: ClassVar[list[Window]] = []
+    opened: ClassVar[list[WindowRobot]] = []
     """Those that nobody has closed yet."""
 
     def __init__(
@@ -363,25 +363,25 @@ class Window:
         self.time = 0.0
         self.frame = 1000 / 60
         """How long a frame takes where something moves, in ms."""
-        self.drawn: list[Drawn] = []
+        self.drawn: list[FrameRecord] = []
         """What `live` has drawn, a line for each picture that differs."""
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._numbers = count()
-        self.stage = AppContext(Stores(home), Audio(), lambda: self.time, SCREENS, make_assets=pictures)
-        self.stage.thinker = PromptWorker()  # type: ignore[assignment]
-        self.stage.helper = PromptWorker()  # type: ignore[assignment]
-        self.stage.worker = PromptWorker  # type: ignore[method-assign,assignment]
-        self.stage.insights = IdleDesk()  # type: ignore[assignment]
+        self.stage = AppContext(Storage(home), Audio(), lambda: self.time, SCREENS, make_assets=pictures)
+        self.stage.thinker = ImmediateWorker()  # type: ignore[assignment]
+        self.stage.helper = ImmediateWorker()  # type: ignore[assignment]
+        self.stage.worker = ImmediateWorker  # type: ignore[method-assign,assignment]
+        self.stage.insights = FakeAnalysisService()  # type: ignore[assignment]
         self.stage.phones.open = self._door(self.stage.phones.open)  # type: ignore[method-assign]
         known: dict[str, object] = {"animation_speed": "instant", "language": "en"}
         if not first:
-            known["house_rules"] = {slug: {} for slug in slugs()}
+            known["house_rules"] = {slug: {} for slug in game_slugs()}
         known |= settings
         self.stage.apply(self.stage.settings.with_changes(**known))
         if not first:
             self.stage.keep()
         self.opened.append(self)
-        self.app = BlinkingApp(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
+        self.app = RedrawCheckingApp(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()
         open_first(self.stage)
         self.point(0, 0)
@@ -473,7 +473,7 @@ class Window:
 
         def turned(events: Any) -> None:
             if self.time >= end or until():
-                raise Enough
+                raise StopLoop
             turn(events)
             self.pass_time(1)  # no turn takes no time, so a loop that never waits comes to an end too
 
@@ -481,7 +481,7 @@ class Window:
             events = [when - self.time for when, _number, _do in self._later[:1]]
             self.pass_time(min(ms, max(0.0, end - self.time), *events))
             if self.time >= end:
-                raise Enough
+                raise StopLoop
 
         def watched() -> None:
             for scene in self.stage.scenes.scenes:
@@ -493,17 +493,17 @@ class Window:
             patch.object(app, "draw", watched),
             patch.object(self.stage.scenes, "draw", lambda _painter: None),
             patch("game.app.wait_for_event", waited),
-            patch("pygame.time.Clock", lambda: Metronome(self)),
+            patch("pygame.time.Clock", lambda: FakeClock(self)),
         ):
             try:
                 (run or app.run)()
-            except Enough:
+            except StopLoop:
                 return
 
     def _see(self) -> None:
         match = next((scene for scene in self.stage.scenes.scenes if isinstance(scene, MatchScene)), None)
         waits = match is not None and not match.playback.is_busy
-        seen = Drawn(
+        seen = FrameRecord(
             self.time, self.shown, len(match.match.session.log) if match is not None and waits else None
         )
         if not self.drawn or (seen.shown, seen.ply) != (self.drawn[-1].shown, self.drawn[-1].ply):
@@ -532,11 +532,11 @@ class Window:
         left, record = self.top, self.top.match.session.record()
         self.key(pygame.K_p)
         self.take("Leave")
-        assert self.shown == "Title"
+        assert self.shown == "TitleScene"
         self.stage.stores.autosave.settle()
         self.top.returned(None)
         self.key(pygame.K_x)
-        if self.shown == "Curtain":
+        if self.shown == "HandoverScene":
             self.key(pygame.K_RETURN)
         assert self.top is not left
         assert self.top.match.session.record() == record
@@ -547,13 +547,13 @@ class Window:
         self.click_box(dict(self.top.focusable())["resume"])
         for _ in range(20):
             self.turn(ms=50)
-            if self.shown == "Curtain":
+            if self.shown == "HandoverScene":
                 self.key(pygame.K_RETURN)
         return self.top
 
     def past_winner(self) -> None:
         """Look on as long as it is shown who has won."""
-        while self.shown == "Winner":
+        while self.shown == "WinnerScene":
             self.turn(ms=100)
 
     def picture(self) -> bytes:
@@ -627,13 +627,13 @@ class Window:
 
     def _labels(self) -> Iterator[tuple[Any, str]]:
         """What stands on each row of the menu that is on top, on both halves where it has two."""
-        if isinstance(self.top, Screen):
+        if isinstance(self.top, ControlScene):
             for one in self.top.controls():
                 parts = self.top.frame.only(frozenset({one.key})).parts
                 yield one.key, one.words or " ".join(part.element.label for part in parts).strip()
             return
         for number, row in enumerate(self.top.form.widgets):
-            for side, button in enumerate(row.buttons if isinstance(row, TwoButtons) else (row,)):
+            for side, button in enumerate(row.buttons if isinstance(row, ButtonPair) else (row,)):
                 yield (number, side), getattr(button, "label", "")
 
     @property
@@ -650,24 +650,24 @@ class Window:
             self.take(words)
             return
         assert found is not None, f"{words} stands nowhere"
-        if isinstance(self.top, Screen):
+        if isinstance(self.top, ControlScene):
             self.top.look_at(found)
         else:
             form = self.top.form
             form.focus, side = found
-            if isinstance(form.widget, TwoButtons):
+            if isinstance(form.widget, ButtonPair):
                 form.widget.step(1 if side else -1)
         self.key(pygame.K_RETURN)
 
     @property
     def words(self) -> str:
         """All that the form on top says, row by row."""
-        return " ".join(row.text for row in self.top.form.widgets if isinstance(row, Words))
+        return " ".join(row.text for row in self.top.form.widgets if isinstance(row, TextRow))
 
     def fill_in(self, text: str) -> None:
         """Type into the long field of the form on top."""
         form = self.top.form
-        form.focus = next(n for n, row in enumerate(form.widgets) if isinstance(row, LongField))
+        form.focus = next(n for n, row in enumerate(form.widgets) if isinstance(row, LongTextField))
         self.point(5, 5)
         self.write(text)
 
@@ -676,9 +676,9 @@ class Window:
 
     def click_strip(self, act: str) -> None:
         """Click the entry of an act on the help strip, or in the panel with all of them."""
-        from game.ui.widgets import entries
+        from game.ui.widgets import prompts_for
 
-        _box, found = entries(self.stage, self.top)
+        _box, found = prompts_for(self.stage, self.top)
         boxes = {entry.act.value: entry.box for entry in found}
         if act not in boxes:
             self.click_box(boxes["help"])
@@ -687,16 +687,16 @@ class Window:
 
 
 @pytest.fixture
-def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Window]:
+def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[WindowRobot]:
     """As small as it may be; see `USUAL` for tests that measure."""
-    yield (made := Window(tmp_path, getattr(request, "param", SMALLEST)))
+    yield (made := WindowRobot(tmp_path, getattr(request, "param", SMALLEST)))
     made.close()
 
 
-class Hands:
+class MatchRobot:
     """One way to play: with keys, a pad or the mouse alone."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: WindowRobot) -> None:
         self.window = window
 
     def step(self, dx: int, dy: int) -> None:
@@ -718,7 +718,7 @@ class Hands:
         """From the title to the first picture of a match, with the usual rules."""
         self.walk(lambda: self.window.top.focus, slug, self.window.top.focusable())
         self.confirm()
-        assert self.window.shown == "Lobby"
+        assert self.window.shown == "LobbyScene"
         self.walk(lambda: self.window.top.focus, "start", self.window.top.focusable())
         self.confirm()
 
@@ -779,7 +779,7 @@ def whole_match(
     hands: Any,
     slug: str,
     wanted: Callable[[Session, int], str],
-    settle: Callable[[Window], None] = Window.settle,
+    settle: Callable[[WindowRobot], None] = WindowRobot.settle,
     *,
     exactly: bool = True,
 ) -> None:
@@ -787,7 +787,7 @@ def whole_match(
 
     Unless it is to be so exactly, a move of the same kind will do: a table of cards can lie in many ways.
     """
-    window: Window = hands.window
+    window: WindowRobot = hands.window
     hands.start_from_title(slug)
     settle(window)
     playing = window.shown
@@ -802,9 +802,9 @@ def whole_match(
         assert made == move if exactly else made.split()[0] == move.split()[0]
         settle(window)
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     hands.back()
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert window.top.saved == [], "nothing waits to be gone on with"
     assert window.stage.stores.statistics.game(slug)[0][1].matches == 1
 
@@ -812,11 +812,11 @@ def whole_match(
 def as_normal(session: Session, number: int) -> str:
     """The move that the normal player of a game would make."""
     assert session.to_move is not None
-    bot = find(session.game).bot
-    return bot.choose(session.observe(session.to_move), session.options, "normal", Chance(number))
+    bot = find_game(session.game).bot
+    return bot.choose(session.observe(session.to_move), session.options, "normal", SeededRng(number))
 
 
-class Keys(Hands):
+class KeyboardRobot(MatchRobot):
     """The keyboard alone."""
 
     def step(self, dx: int, dy: int) -> None:
@@ -835,7 +835,7 @@ class Keys(Hands):
         self.window.key(pygame.K_ESCAPE)
 
 
-class Pad(Hands):
+class GamepadRobot(MatchRobot):
     """One pad alone."""
 
     def step(self, dx: int, dy: int) -> None:
@@ -854,12 +854,12 @@ class Pad(Hands):
         self.window.button("b")
 
 
-class Mouse(Hands):
+class MouseRobot(MatchRobot):
     """The mouse alone."""
 
     def start_from_title(self, slug: str) -> None:
         self.window.click_box(dict(self.window.top.focusable())[slug])
-        assert self.window.shown == "Lobby"
+        assert self.window.shown == "LobbyScene"
         self.window.click_box(self.window.top.frame.boxes["start"])
 
     def play(self, move: str) -> None:
@@ -872,7 +872,7 @@ class Mouse(Hands):
             self.window.click(*scene.view.pitch.places.ground.middle(cell))
 
     def confirm(self) -> None:
-        if isinstance(self.window.top, Screen):
+        if isinstance(self.window.top, ControlScene):
             self.window.click_box(dict(self.window.top.focusable())[self.window.top.focus])
             return
         form = self.window.top.form

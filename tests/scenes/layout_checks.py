@@ -10,13 +10,13 @@ import pytest
 
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.widgets import Cap, Frame, Letters, Ruler, Screen, Text
+from game.ui.widgets import ButtonElement, ControlScene, FontSpec, LayoutTree, MeasureContext, Text
 
 FOLDER = Path(__file__).parents[1] / "trees"
 """The trees as they were accepted last, a file a screen."""
 
 
-def faults(screen: Screen) -> list[str]:
+def faults(screen: ControlScene) -> list[str]:
     """What is wrong with a screen: words without room, controls that cannot be seen or hit."""
     frame, places = screen.frame, screen.focusable()
     found = frame_faults(frame, screen.stage.ruler)
@@ -27,7 +27,7 @@ def faults(screen: Screen) -> list[str]:
     return found
 
 
-def frame_faults(frame: Frame, painter: Painter) -> list[str]:
+def frame_faults(frame: LayoutTree, painter: Painter) -> list[str]:
     """What is wrong with a tree as it lies: words without room, and what leaves the canvas."""
     canvas, found = Box(-1, -1, painter.view.w + 2, painter.view.h + 2), cut_words(frame, painter)
     for part in frame.parts:
@@ -39,19 +39,19 @@ def frame_faults(frame: Frame, painter: Painter) -> list[str]:
     return found
 
 
-def cut_words(frame: Frame, painter: Painter) -> list[str]:
+def cut_words(frame: LayoutTree, painter: Painter) -> list[str]:
     """The words of a tree that are wider or higher than their box."""
     found = []
     for part in frame.parts:
         element, box = part.element, part.box
-        if isinstance(element, (Text, Cap)) and element.label:
-            aside = element.aside if isinstance(element, Cap) else 0.0
+        if isinstance(element, (Text, ButtonElement)) and element.label:
+            aside = element.aside if isinstance(element, ButtonElement) else 0.0
             room = Box(box.x, box.y, box.w - aside, box.h)
-            found += _cut(Ruler(painter.at_scale(part.scale)), element.label, element.letters, room)
+            found += _cut(MeasureContext(painter.at_scale(part.scale)), element.label, element.letters, room)
     return found
 
 
-def _cut(ruler: Ruler, words: str, letters: Letters, box: Box) -> list[str]:
+def _cut(ruler: MeasureContext, words: str, letters: FontSpec, box: Box) -> list[str]:
     """Whether words are wider or higher than their box."""
     lines, size = ruler.lines(words, letters, box.w), letters.at(ruler.scale)
     found = []
@@ -69,7 +69,7 @@ def _meet(one: Box, other: Box) -> bool:
     return across > 1 and min(one.bottom, other.bottom) - max(one.y, other.y) > 1
 
 
-def hold_against(name: str, frames: dict[str, Frame], focus: str, *, accept: bool) -> None:
+def hold_against(name: str, frames: dict[str, LayoutTree], focus: str, *, accept: bool) -> None:
     """Compare the trees of a screen with those that were accepted; ``pytest --accept`` takes the new ones."""
     told = "".join(f"== {title}\n{frame.told(focus)}\n\n" for title, frame in frames.items())
     path = FOLDER / f"{name}.txt"
@@ -84,7 +84,7 @@ def hold_against(name: str, frames: dict[str, Frame], focus: str, *, accept: boo
         pytest.fail("\n".join((f"{name} looks otherwise; `pytest --accept` takes it as it is:", *lines)))
 
 
-def labels(frame: Frame) -> list[str]:
+def labels(frame: LayoutTree) -> list[str]:
     """All words of a tree, from the lowest to the highest."""
     return [part.element.label for part in frame.parts if part.element.label]
 
@@ -93,4 +93,4 @@ def socker_panel(scene: Any, seat: int) -> list[str]:
     """What stands on the panel of a seat beside Socker's carpet."""
     view = scene.view
     tree, box = view.facts.panels()[seat], view.pitch.places.sides[seat]
-    return labels(Frame(tree, box, scene.stage.ruler))
+    return labels(LayoutTree(tree, box, scene.stage.ruler))

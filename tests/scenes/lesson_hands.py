@@ -11,17 +11,17 @@ import pygame
 from game.match.lesson import MAKING, Lesson, read_lessons
 from game.match.phone_exercise import SKIP
 from game.scenes.lessons import begun
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.match.lesson_scene import LessonScene
 from tests.scenes.city_hands import CityKeys, CityMouse, CityPad
-from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad
-from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, rummy
+from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyRobot, rummy
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
 from tests.scenes.test_sociable_match import KeyCards, MouseCards, PadCards
 
-KINDS: dict[str, dict[str, type[Hands]]] = {
-    "socker": {"keys": Keys, "pad": Pad, "mouse": Mouse},
+KINDS: dict[str, dict[str, type[MatchRobot]]] = {
+    "socker": {"keys": KeyboardRobot, "pad": GamepadRobot, "mouse": MouseRobot},
     "city": {"keys": CityKeys, "pad": CityPad, "mouse": CityMouse},
     "rockit": {"keys": RocketKeys, "pad": RocketPad, "mouse": RocketMouse},
     "sociable": {"keys": KeyCards, "pad": PadCards, "mouse": MouseCards},
@@ -37,7 +37,7 @@ def taught(slug: str, key: str) -> Lesson:
     return found
 
 
-def opened(window: Window, slug: str, key: str, step: int = 0) -> Any:
+def opened(window: WindowRobot, slug: str, key: str, step: int = 0) -> Any:
     """A lesson on the screen."""
     scene = begun(window.stage, taught(slug, key), step)
     window.stage.scenes.push(scene)
@@ -45,7 +45,7 @@ def opened(window: Window, slug: str, key: str, step: int = 0) -> Any:
     return scene
 
 
-def each_step(window: Window, slug: str) -> Iterator[tuple[str, Any]]:
+def each_step(window: WindowRobot, slug: str) -> Iterator[tuple[str, Any]]:
     """Every step of every lesson of a game on the screen, reached by skipping those before it."""
     for lesson in read_lessons(slug).lessons:
         opened(window, slug, lesson.key)
@@ -57,21 +57,21 @@ def each_step(window: Window, slug: str) -> Iterator[tuple[str, Any]]:
             window.stage.scenes.pop()
 
 
-def undo(player: Hands) -> None:
+def undo(player: MatchRobot) -> None:
     """Take something back."""
     match player:
-        case Keys():
+        case KeyboardRobot():
             player.window.key(pygame.K_u)
-        case Pad():
+        case GamepadRobot():
             player.window.button("back")
         case _:
-            player.window.click_strip(Act.UNDO)
+            player.window.click_strip(InputAction.UNDO)
 
 
-def make(player: Hands, making: str) -> None:
+def make(player: MatchRobot, making: str) -> None:
     """Bring the turn in the making to this."""
     window = player.window
-    if isinstance(player, CardHands):
+    if isinstance(player, RummyRobot):
         scene = rummy(window.top)
         goal = [pile.split() for pile in making.split(" | ")]
         wanted = Counter(card for pile in goal for card in pile)
@@ -89,14 +89,14 @@ def make(player: Hands, making: str) -> None:
         while window.top.view.map.focus != making:
             player.next_piece()
         return
-    if isinstance(player, Mouse):
+    if isinstance(player, MouseRobot):
         window.click(*window.top.view.pitch.places.ground.middle(making))
         return
     while window.top.view.controller.chosen != making:
         player.next_piece()
 
 
-def take_step(player: Hands, tutor: Any) -> None:
+def take_step(player: MatchRobot, tutor: Any) -> None:
     """Do what the step that is shown asks for, and see it through."""
     window, step, number = player.window, tutor.step, tutor.number
     window.turn(ms=50)  # with keys one is where the step points, then
@@ -113,7 +113,7 @@ def take_step(player: Hands, tutor: Any) -> None:
     for _ in range(400):
         if tutor.number != number:
             break
-        if window.shown == "Tally":
+        if window.shown == "ScoreDialog":
             player.confirm()
         window.turn(ms=50)
     assert tutor.number == number + 1, (tutor.lesson.key, number, window.shown)

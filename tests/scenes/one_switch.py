@@ -6,33 +6,33 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.core.input import Act
-from game.ui.core.one_switch import items_of
-from game.ui.core.scanning import Group, Item, Target
-from tests.scenes.harness import Window
+from game.ui.core.input import InputAction
+from game.ui.core.one_switch import switch_targets_of
+from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
+from tests.scenes.harness import WindowRobot
 
 STEP = 1200.0
 
 
-def holds(item: Item, wanted: Callable[[Target], bool]) -> bool:
+def holds(item: Item, wanted: Callable[[SwitchTarget], bool]) -> bool:
     """Whether what is wanted is this, or lies in it."""
-    if isinstance(item, Group):
+    if isinstance(item, SwitchGroup):
         return any(holds(inner, wanted) for inner in item.items)
     return wanted(item)
 
 
-def named(name: str) -> Callable[[Target], bool]:
+def named(name: str) -> Callable[[SwitchTarget], bool]:
     return lambda target: target.name == name
 
 
-def doing(act: Act) -> Callable[[Target], bool]:
+def doing(act: InputAction) -> Callable[[SwitchTarget], bool]:
     return lambda target: target.act is act
 
 
-class OneSwitch:
+class SwitchRobot:
     """Waits until what is wanted is in the ring, and presses Space: time does the rest."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: WindowRobot) -> None:
         self.window = window
         self.presses = 0
         window.stage.change(scan="time", switch="space", scan_time=int(STEP))
@@ -44,12 +44,14 @@ class OneSwitch:
         self.window.turn(pygame.event.Event(pygame.TEXTINPUT, text=" "))
         self.window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
 
-    def offers(self, wanted: Callable[[Target], bool]) -> bool:
+    def offers(self, wanted: Callable[[SwitchTarget], bool]) -> bool:
         """Whether it is to be had on this screen at all."""
         top = self.window.top
-        return top is not None and any(holds(item, wanted) for item in items_of(self.window.stage, top))
+        return top is not None and any(
+            holds(item, wanted) for item in switch_targets_of(self.window.stage, top)
+        )
 
-    def take(self, wanted: Callable[[Target], bool]) -> None:
+    def take(self, wanted: Callable[[SwitchTarget], bool]) -> None:
         """Have it offered, group by group, and take it."""
         window = self.window
         window.read()
@@ -57,7 +59,7 @@ class OneSwitch:
             item = window.app.scanning.offered
             if item is not None and holds(item, wanted):
                 self.press()
-                if not isinstance(item, Group):
+                if not isinstance(item, SwitchGroup):
                     return
             elif window.app.scanning.is_resting:
                 self.press()

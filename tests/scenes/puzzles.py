@@ -11,8 +11,16 @@ import pytest
 
 from game.core.session import Session
 from game.match import puzzle as puzzler
-from game.match.puzzle import Draft, Proved, Puzzle, PuzzleError, Told, Verdict, pack
-from game.match.puzzle.pack import Pack
+from game.match.puzzle import (
+    AttemptResult,
+    Puzzle,
+    PuzzleCandidate,
+    PuzzleError,
+    PuzzleProof,
+    SolutionStep,
+    pack,
+)
+from game.match.puzzle.pack import PuzzlePack
 
 MONDAY = date(2026, 11, 2)
 TODAY = date(2026, 11, 20)
@@ -65,22 +73,22 @@ class Made:
 
     kinds: Sequence[str] = ("made",)
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
-        yield Draft(session.game, "made", session.position(), session.to_move or 0, {})
+    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
+        yield PuzzleCandidate(session.game, "made", session.position(), session.to_move or 0, {})
 
-    def prove(self, draft: Draft) -> Proved:
+    def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         session = Session.from_position(draft.game, draft.position, options=draft.options)
-        return Proved(((session.moves()[0],),), 20, 3, "search", 1)
+        return PuzzleProof(((session.moves()[0],),), 20, 3, "search", 1)
 
-    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
         return ("easy",)
 
-    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+    def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         made = [move for _seat, move in session.log]
         wanted = [_in_form(puzzle, move) for move in puzzle.solutions[0]]
         if made == wanted:
-            return Verdict.SOLVED
-        return Verdict.OPEN if made == wanted[: len(made)] else Verdict.MISSED
+            return AttemptResult.SOLVED
+        return AttemptResult.OPEN if made == wanted[: len(made)] else AttemptResult.MISSED
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
         return False
@@ -94,10 +102,13 @@ class Made:
     def task(self, puzzle: Puzzle) -> str:
         return {"socki": "Lay two cards this turn.", "socker": "Score this turn."}.get(puzzle.game, "Do it.")
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         return [
-            Told(f"{names[puzzle.seat]} begins where it hurts: everything hangs on this.", ()),
-            *(Told(f"Now {move}, because nothing else does it.", (move,)) for move in puzzle.solutions[0]),
+            SolutionStep(f"{names[puzzle.seat]} begins where it hurts: everything hangs on this.", ()),
+            *(
+                SolutionStep(f"Now {move}, because nothing else does it.", (move,))
+                for move in puzzle.solutions[0]
+            ),
         ]
 
 
@@ -122,10 +133,10 @@ def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle
 
     monkeypatch.setattr(pack, "read_days", lambda: order)
     monkeypatch.setattr(pack, "puzzle_named", named)
-    packs = {one.game: Pack({one.key: one}) for one in found.values()}
+    packs = {one.game: PuzzlePack({one.key: one}) for one in found.values()}
     # Not the real ones, which would be read by a puzzler of tests, and kept.
-    monkeypatch.setattr("game.scenes.puzzles.read_pack", lambda slug: packs.get(slug, Pack({})))
-    monkeypatch.setattr(puzzler, "find", lambda _slug: SimpleNamespace(part=lambda _name: MADE))
+    monkeypatch.setattr("game.scenes.puzzles.read_pack", lambda slug: packs.get(slug, PuzzlePack({})))
+    monkeypatch.setattr(puzzler, "find_game", lambda _slug: SimpleNamespace(part=lambda _name: MADE))
     return found
 
 

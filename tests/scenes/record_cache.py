@@ -18,7 +18,7 @@ SOON: dict[str, dict[str, object]] = {
 """House rules by which a match at random is soon over."""
 
 
-class Replays:
+class RecordCache:
     """Plays each record once."""
 
     def __init__(self) -> None:

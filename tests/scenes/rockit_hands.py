@@ -14,8 +14,8 @@ from game.core.session import Session
 from game.games.rockit.screen.view import RockItView
 from game.match.seats import Seat
 from game.ui.rummy.table_state import NEW
-from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, RummyScene, rummy, rummy_scene
+from tests.scenes.harness import WindowRobot
+from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyRobot, RummyScene, rummy, rummy_scene
 
 
 class RockItScene(RummyScene):
@@ -24,7 +24,7 @@ class RockItScene(RummyScene):
     view: RockItView
 
 
-def rockit_scene(window: Window, session: Session, seats: Sequence[Seat]) -> RockItScene:
+def rockit_scene(window: WindowRobot, session: Session, seats: Sequence[Seat]) -> RockItScene:
     """The scene of a match; it is not on the screen yet."""
     return rockit(rummy_scene(window, session, seats))
 
@@ -36,7 +36,7 @@ def rockit(scene: object) -> RockItScene:
 
 
 def opened(
-    window: Window, position: str = "", levels: tuple[str, ...] = ("", "easy"), **options: object
+    window: WindowRobot, position: str = "", levels: tuple[str, ...] = ("", "easy"), **options: object
 ) -> RockItScene:
     """A match on the screen, from a position or from the start."""
     names = ["Ann", "Bo", "Cy", "Di", "Eve"][: len(levels)]
@@ -58,7 +58,7 @@ def card(scene: RockItScene, text: str) -> int:
     return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == text)
 
 
-class Rocket(CardHands):
+class RockItRobot(RummyRobot):
     """Somebody at RockIt's table."""
 
     def play(self, move: str) -> None:
@@ -162,7 +162,7 @@ def _group_after(scene: RummyScene, place: str) -> str | None:
     return keys[(number + 1) % len(keys)][0]
 
 
-class RocketKeys(Rocket, CardKeys):
+class RocketKeys(RockItRobot, CardKeys):
     """The keyboard alone."""
 
     def _walk(self, here: Callable[[], str], name: str) -> None:
@@ -178,7 +178,7 @@ class RocketKeys(Rocket, CardKeys):
         self.window.key(pygame.K_l)
 
 
-class RocketPad(Rocket, CardPad):
+class RocketPad(RockItRobot, CardPad):
     """One pad alone."""
 
     def _walk(self, here: Callable[[], str], name: str) -> None:
@@ -198,11 +198,11 @@ class RocketPad(Rocket, CardPad):
             )
 
 
-class RocketMouse(Rocket, CardMouse):
+class RocketMouse(RockItRobot, CardMouse):
     """The mouse alone."""
 
     def play(self, move: str) -> None:
-        Rocket.play(self, move)
+        RockItRobot.play(self, move)
 
     def look(self, card: int) -> None:
         box = self.scene.view.table.spots()[str(card)]

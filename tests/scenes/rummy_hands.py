@@ -16,7 +16,7 @@ from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.view import RummyView
-from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 
 # People who play a rummy in the window: with keys, a pad or the mouse alone, card by card.
 
@@ -30,7 +30,7 @@ class RummyScene(MatchScene):
     view: RummyView
 
 
-def rummy_scene(window: Window, session: Session, seats: Sequence[Seat]) -> RummyScene:
+def rummy_scene(window: WindowRobot, session: Session, seats: Sequence[Seat]) -> RummyScene:
     """The scene of a match; it is not on the screen yet."""
     return rummy(match_scene(window.stage, session, seats))
 
@@ -42,7 +42,7 @@ def rummy(scene: object) -> RummyScene:
     return cast(RummyScene, scene)
 
 
-class CardHands(Hands):
+class RummyRobot(MatchRobot):
     """Somebody at a rummy table."""
 
     presses = 0
@@ -92,7 +92,7 @@ class CardHands(Hands):
         raise NotImplementedError
 
 
-class _Steps(CardHands):
+class _Steps(RummyRobot):
     """Keys and pads: a focus that goes from place to place."""
 
     def carry(self, card: int, target: int | None) -> None:
@@ -149,27 +149,27 @@ class _Steps(CardHands):
         return ways[goal]
 
 
-class CardKeys(_Steps, Keys):
+class CardKeys(_Steps, KeyboardRobot):
     """The keyboard alone."""
 
     def second(self) -> None:
         self.window.key(pygame.K_x)
 
 
-class CardPad(_Steps, Pad):
+class CardPad(_Steps, GamepadRobot):
     """One pad alone."""
 
     def second(self) -> None:
         self.window.button("x")
 
 
-class CardMouse(CardHands, Mouse):
+class CardMouse(RummyRobot, MouseRobot):
     """The mouse alone, dragging and clicking by turns."""
 
     drags = True
 
     def play(self, move: str) -> None:
-        CardHands.play(self, move)
+        RummyRobot.play(self, move)
 
     def carry(self, card: int, target: int | None) -> None:
         scene, window = self.scene, self.window
@@ -246,7 +246,7 @@ def faces(scene: RummyScene, keys: Iterable[int]) -> list[str]:
     return [there[key] for key in keys]
 
 
-def opened(window: Window, scene: RummyScene) -> None:
+def opened(window: WindowRobot, scene: RummyScene) -> None:
     """Put a match on the screen, and wait until somebody has to do something."""
     window.stage.scenes.push(scene)
     window.settle()
@@ -258,7 +258,11 @@ NAMES = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"]
 
 
 def match(
-    window: Window, position: str = "", people: tuple[int, ...] = (0,), players: int = 2, **options: object
+    window: WindowRobot,
+    position: str = "",
+    people: tuple[int, ...] = (0,),
+    players: int = 2,
+    **options: object,
 ) -> RummyScene:
     """A match on the screen, ready for the person to move."""
     if position:
@@ -268,6 +272,6 @@ def match(
     seats = [Seat(NAMES[seat], seat, "" if seat in people else "easy") for seat in range(session.players)]
     scene = rummy_scene(window, session, seats)
     opened(window, scene)
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     return scene

@@ -12,33 +12,49 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.i18n import use
+from game.i18n import set_language
 from game.match.persistence import PAUSE
 from game.match.seats import PHONE, Seat
-from game.scenes.album.captions import Order, Wish, day_words
-from game.scenes.album.photos import Developed, developed
-from game.scenes.album.scene import Hanging
-from game.scenes.album.wall import Card, Cards, PlayerHead, draw_card, draw_hung, draw_sides, name_ink
+from game.scenes.album.captions import AlbumFilter, AlbumSort, day_words
+from game.scenes.album.photos import RenderedPhoto, developed
+from game.scenes.album.scene import AlbumPageModel
+from game.scenes.album.wall import (
+    AlbumCard,
+    AlbumCardCache,
+    PlayerHead,
+    draw_card,
+    draw_hung,
+    draw_sides,
+    name_ink,
+)
 from game.scenes.resume import resume
-from game.store.archive import Archive, Ended, file_name
-from game.store.data_folder import Folder
+from game.store.archive import Archive, ArchivedMatch, file_name
+from game.store.data_folder import DataFolder
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
-from game.ui.core.paint import Painter, overheard
+from game.ui.core.input import InputAction
+from game.ui.core.paint import Painter, collect_text
 from game.ui.widgets import Picture
-from tests.sampling import crossed, sliced, some
-from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
+from tests.sampling import sampled_product, sliced, todays_sample
+from tests.scenes.harness import (
+    USUAL,
+    FakeAnalysisService,
+    GamepadRobot,
+    ImmediateWorker,
+    KeyboardRobot,
+    MouseRobot,
+    WindowRobot,
+)
 from tests.scenes.layout_checks import labels
 from tests.scenes.record_cache import over
 
-PHOTOS: dict[Hashable, Developed] = {}
+PHOTOS: dict[Hashable, RenderedPhoto] = {}
 NOON = 1_789_992_000.0
 DAY = 86_400.0
 
 
-def ended(slug: str, when: float = NOON, names: tuple[str, ...] = (), **changes: Any) -> Ended:
+def ended(slug: str, when: float = NOON, names: tuple[str, ...] = (), **changes: Any) -> ArchivedMatch:
     """A random match of a game, as the archive keeps it."""
     session = Session.from_record("\n".join(lines(slug)))
     for seat, name in enumerate(names):
@@ -46,7 +62,7 @@ def ended(slug: str, when: float = NOON, names: tuple[str, ...] = (), **changes:
     outcome = session.outcome
     assert outcome is not None
     seats = tuple({"name": name, "look": look, "level": ""} for look, name in enumerate(session.names))
-    match = Ended(slug, session.record(), outcome.winners, outcome.scores, seats, ended=when)
+    match = ArchivedMatch(slug, session.record(), outcome.winners, outcome.scores, seats, ended=when)
     return replace(match, name=file_name(slug, when), **changes)
 
 
@@ -57,7 +73,7 @@ def filled(archive: Archive, count: int, slug: str = "socker") -> list[str]:
     return [entry.match.name for entry in archive.entries()]
 
 
-def opened(window: Window) -> Any:
+def opened(window: WindowRobot) -> Any:
     """The album, once all its cards and photos are made."""
     open_album(window)
     for _photo in range(2 * window.top.hanging.room):
@@ -67,11 +83,11 @@ def opened(window: Window) -> Any:
     return window.top
 
 
-def cards(album: Any) -> list[Card]:
+def cards(album: Any) -> list[AlbumCard]:
     """The cards that hang there."""
     pictures = [part.element for part in album.frame.parts if isinstance(part.element, Picture)]
     found = [one.values[1] for one in pictures if one.draw is draw_hung]
-    return [card for card in found if isinstance(card, Card)]
+    return [card for card in found if isinstance(card, AlbumCard)]
 
 
 def says(album: Any, words_of_it: str) -> bool:
@@ -79,12 +95,12 @@ def says(album: Any, words_of_it: str) -> bool:
     return any(words_of_it in said for said in labels(album.frame))
 
 
-def back_to_title(window: Window) -> None:
+def back_to_title(window: WindowRobot) -> None:
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.turn()
 
 
-class Idle(PromptWorker):
+class Idle(ImmediateWorker):
     """Never answers."""
 
     def answer(self) -> None:
@@ -97,7 +113,7 @@ def developed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def once(
         record: str, seats: Sequence[Mapping[str, Any]], conceded: int | None, cache: str, language: str
-    ) -> Developed:
+    ) -> RenderedPhoto:
         key = record, repr(seats), conceded, language
         if key not in PHOTOS:
             PHOTOS[key] = developed(record, seats, conceded, cache, language)
@@ -107,7 +123,7 @@ def developed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def hung(window: Window) -> Any:
+def hung(window: WindowRobot) -> Any:
     """The album with eleven matches of three games, none of which has a photo yet."""
     window.stage.worker = Idle  # type: ignore[assignment]
     archive = window.stage.stores.archive
@@ -119,7 +135,7 @@ def hung(window: Window) -> Any:
 
 @pytest.mark.parametrize("ago", [0, 365])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
-def test_the_name_of_no_game_is_cut_by_its_day(window: Window, language: str, ago: int) -> None:
+def test_the_name_of_no_game_is_cut_by_its_day(window: WindowRobot, language: str, ago: int) -> None:
     window.stage.worker = Idle  # type: ignore[assignment]
     window.stage.change(language=language)
     window.stage.stores.archive.keep(ended("sociable", NOON - ago * DAY))
@@ -131,11 +147,11 @@ def test_the_name_of_no_game_is_cut_by_its_day(window: Window, language: str, ag
         if isinstance(part.element, Picture) and part.element.draw is draw_hung
     ]
     assert "SOCiable" in [
-        one.words for one in overheard(window.stage.ruler, lambda p: draw_card(p, box, card))
+        one.words for one in collect_text(window.stage.ruler, lambda p: draw_card(p, box, card))
     ]
 
 
-def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window) -> None:
+def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: WindowRobot) -> None:
     window.stage.stores.archive.keep(ended("socker", time.time() - 60, ("Ann", "Bo"), seconds=840.0))
     album = opened(window)
     [card] = cards(album)
@@ -149,7 +165,7 @@ def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window)
 
 @sliced
 @pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
-def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) -> None:
+def test_the_photo_is_made_by_the_view_of_the_game(window: WindowRobot, slug: str) -> None:
     window.stage.stores.archive.keep(ended(slug))
     [card] = cards(opened(window))
     assert card.picture is not None
@@ -157,17 +173,17 @@ def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) ->
     assert len({tuple(small.get_at((x, y)))[:3] for x in range(12) for y in range(8)}) > 20
 
 
-def test_a_photo_is_made_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_photo_is_made_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(window.stage.stores.archive, 2)
     opened(window)
     window.stage.stores.autosave.settle()
-    monkeypatch.setattr(PromptWorker, "ask", pytest.fail)
+    monkeypatch.setattr(ImmediateWorker, "ask", pytest.fail)
     scene = opened(window)
     assert all(card.picture is not None for card in cards(scene))
 
 
 def test_opening_reads_the_list_and_the_photos_that_hang_there(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many matches there are; measured by what is read and drawn, as clocks are not to be trusted."""
     stores = window.stage.stores
@@ -181,13 +197,13 @@ def test_opening_reads_the_list_and_the_photos_that_hang_there(
     assert len({entry.digest for entry in stores.archive.entries()}) == 500
     back_to_title(window)
     read: list[str] = []
-    peek = Folder.peek
+    peek = DataFolder.peek
 
-    def seen(folder: Folder, name: str) -> tuple[str | None, str]:
+    def seen(folder: DataFolder, name: str) -> tuple[str | None, str]:
         read.append(name)
         return peek(folder, name)
 
-    monkeypatch.setattr(Folder, "peek", seen)
+    monkeypatch.setattr(DataFolder, "peek", seen)
     window.key(pygame.K_l)
     window.app.draw()
     scene = window.top
@@ -196,7 +212,7 @@ def test_opening_reads_the_list_and_the_photos_that_hang_there(
     assert len(read) <= scene.photos.read + 3, "besides the list, and matches whose photos are made first"
 
 
-def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: Window) -> None:
+def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: WindowRobot) -> None:
     window.wait(3000)
     window.live(60_000)
     drawn = len(window.drawn)
@@ -205,8 +221,8 @@ def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: Window) -
 
 
 @USUAL
-def test_the_focus_reaches_everything(hung: Any, window: Window) -> None:
-    for hands in (made(window) for made in some((Keys, Pad), Keys)):
+def test_the_focus_reaches_everything(hung: Any, window: WindowRobot) -> None:
+    for hands in (made(window) for made in todays_sample((KeyboardRobot, GamepadRobot), KeyboardRobot)):
         hung.show(hung.hanging.found[0].match.name)
         reached, waiting = {"card 0"}, ["card 0"]
         while waiting:
@@ -222,7 +238,7 @@ def test_the_focus_reaches_everything(hung: Any, window: Window) -> None:
         assert reached == {name for name, _box in hung.focusable()} | cards
 
 
-def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, window: Window) -> None:
+def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, window: WindowRobot) -> None:
     while hung.focus != "watch":
         window.key(pygame.K_RIGHT)
     chosen = hung.hanging.place
@@ -235,7 +251,7 @@ def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, win
 
 
 @USUAL
-def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> None:
+def test_below_the_last_line_comes_the_next_page(hung: Any, window: WindowRobot) -> None:
     assert says(hung, "1 to 8 of 11")
     for _step in range(2):
         window.key(pygame.K_DOWN)
@@ -250,32 +266,32 @@ def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> N
 
 
 @USUAL
-def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: Window) -> None:
-    hung.doings.worker = PromptWorker()
-    mouse, place = Mouse(window), dict(hung.focusable())["card 2"]
+def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: WindowRobot) -> None:
+    hung.doings.worker = ImmediateWorker()
+    mouse, place = MouseRobot(window), dict(hung.focusable())["card 2"]
     window.point(*place.centre)
     assert hung.hanging.place == 0, "on its way to the panel the pointer crosses cards"
     window.click_box(place)
     assert hung.hanging.place == 2
     window.click_box(place)
     window.turn()
-    assert window.shown == "FilmScene"
+    assert window.shown == "ReplayScene"
     mouse.back()
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
     assert hung.hanging.place == 2
     window.click_box(dict(hung.focusable())["results"])
     window.turn()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
-def test_a_position_as_text_is_one_key_away(hung: Any, window: Window) -> None:
+def test_a_position_as_text_is_one_key_away(hung: Any, window: WindowRobot) -> None:
     window.key(pygame.K_e)
     assert window.shown == "PositionSheet"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
 
 
-def test_by_game_by_whom_and_by_star(hung: Any, window: Window) -> None:
+def test_by_game_by_whom_and_by_star(hung: Any, window: WindowRobot) -> None:
     hung.take("game")
     window.take("Socks in the City")
     assert [card.title for card in cards(hung)] == ["City"]
@@ -294,7 +310,7 @@ def test_by_game_by_whom_and_by_star(hung: Any, window: Window) -> None:
     assert says(hung, "of 11")
 
 
-def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: Window) -> None:
+def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: WindowRobot) -> None:
     window.key(pygame.K_m)
     assert cards(hung)[0].starred
     hung.take("star")
@@ -304,9 +320,9 @@ def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: Window) -> Non
     assert cards(hung) == [], "it is none any more, and only such are wanted"
 
 
-def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: Window) -> None:
+def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: WindowRobot) -> None:
     def said() -> tuple[str, str]:
-        return hung.doings.sign("favourite"), dict(hung.help())[Act.MEND]
+        return hung.doings.sign("favourite"), dict(hung.help())[InputAction.MEND]
 
     assert said() == ("Make it a favourite", "Favourite")
     window.key(pygame.K_m)
@@ -320,7 +336,7 @@ def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: Wind
     assert hung.meaning == "Only favourites hang here"
 
 
-def test_a_match_gets_a_name(hung: Any, window: Window) -> None:
+def test_a_match_gets_a_name(hung: Any, window: WindowRobot) -> None:
     hung.take("name")
     assert window.shown == "ScreenKeyboard"
     window.turn()
@@ -331,7 +347,7 @@ def test_a_match_gets_a_name(hung: Any, window: Window) -> None:
     assert any(said.startswith("Socker.") for said in labels(hung.frame))
 
 
-def test_deleting_asks_first(hung: Any, window: Window) -> None:
+def test_deleting_asks_first(hung: Any, window: WindowRobot) -> None:
     names = [entry.match.name for entry in hung.hanging.found]
     hung.take("delete")
     window.key(pygame.K_RETURN)
@@ -342,7 +358,7 @@ def test_deleting_asks_first(hung: Any, window: Window) -> None:
     assert not window.stage.stores.folder.path(names[0]).exists()
 
 
-def test_all_but_favourites_can_be_deleted(hung: Any, window: Window) -> None:
+def test_all_but_favourites_can_be_deleted(hung: Any, window: WindowRobot) -> None:
     window.key(pygame.K_m)
     hung.take("delete")
     window.take("Delete all but favourites")
@@ -351,18 +367,18 @@ def test_all_but_favourites_can_be_deleted(hung: Any, window: Window) -> None:
     assert [card.starred for card in cards(hung)] == [True]
 
 
-def test_all_cards_of_a_page_are_kept_however_many_hang_there(window: Window) -> None:
+def test_all_cards_of_a_page_are_kept_however_many_hang_there(window: WindowRobot) -> None:
     """In a tall window a page has more than memory once kept: each is made once, and then it rests."""
-    cards, ruler = Cards(None), window.stage.ruler
+    cards, ruler = AlbumCardCache(None), window.stage.ruler
     cards.hanging = 70
-    shown = [Card(f"Match {number}", "", (), "1 : 0", starred=False, broken=False, picture=None)
+    shown = [AlbumCard(f"Match {number}", "", (), "1 : 0", starred=False, broken=False, picture=None)
              for number in range(70)]  # fmt: skip
     box = Box(0, 0, 60, 60)
     assert all(cards.make(ruler, box, one, 0.0) for one in shown)
     assert not any(cards.make(ruler, box, one, 0.0) for one in shown)
 
 
-def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
+def test_what_cannot_be_read_hangs_there_torn(window: WindowRobot) -> None:
     folder = window.stage.stores.folder
     filled(window.stage.stores.archive, 1)
     newer = folder.path("matches/20300101-000000-000000-socki.json")
@@ -374,7 +390,7 @@ def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
     assert says(scene, "newer Sock Drawer")
     assert [do.name for row in scene.doings.rows() for do in row] == ["delete"]
     window.key(pygame.K_RETURN)
-    assert window.shown == "Album", "there is nothing to show"
+    assert window.shown == "AlbumScene", "there is nothing to show"
     window.key(pygame.K_RIGHT)
     assert says(scene, "it is not JSON")
     assert newer.exists()
@@ -382,24 +398,24 @@ def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
     assert folder.notices == []
 
 
-def test_a_match_of_a_game_that_is_not_here_stays(window: Window) -> None:
+def test_a_match_of_a_game_that_is_not_here_stays(window: WindowRobot) -> None:
     window.stage.stores.archive.keep(replace(ended("socker"), slug="chess", name=file_name("chess", NOON)))
     album = opened(window)
     assert cards(album)[0].title == "chess"
     assert "This match is of a game that is not here. It stays as it is." in labels(album.frame)
 
 
-def test_results_lead_to_their_match(window: Window) -> None:
+def test_results_lead_to_their_match(window: WindowRobot) -> None:
     filled(window.stage.stores.archive, 3)
     scene = to_results(window, "socker")
     window.read()
     window.key(pygame.K_m)
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
     entry = window.top.hanging.entry
     assert entry is not None
     assert entry.match.name == scene.filed.name
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
 def test_words_for_days() -> None:
@@ -410,15 +426,15 @@ def test_words_for_days() -> None:
     assert day_words(now - 30 * DAY, now).split()[0].isdigit()
     assert day_words(now - 800 * DAY, now).split()[1].isdigit()
     assert day_words(now + 5 * DAY, now), "a clock may have been set back"
-    use("de")
+    set_language("de")
     assert day_words(now, now + 30 * DAY) == "21. Sept.", "a month cut short has its full stop"
-    use("en")
+    set_language("en")
 
 
 def test_what_hangs_there(tmp_path: Path) -> None:
-    archive = Archive(Folder(tmp_path / "home"))
+    archive = Archive(DataFolder(tmp_path / "home"))
     filled(archive, 7)
-    hanging = Hanging()
+    hanging = AlbumPageModel()
     hanging.room = 3
     hanging.fill(archive.entries())
     assert (len(hanging.page), hanging.has_more) == (3, True)
@@ -426,21 +442,21 @@ def test_what_hangs_there(tmp_path: Path) -> None:
     assert [len(hanging.page), hanging.first] == [1, 6]
     assert hanging.entry is not None
     oldest = hanging.entry.match.name
-    hanging.want(Wish(order=Order.OLDEST))
+    hanging.want(AlbumFilter(order=AlbumSort.OLDEST))
     assert (hanging.place, hanging.entry.match.name) == (0, oldest), "what was chosen stays chosen"
     archive.remove(oldest)
     hanging.fill(archive.entries())
     assert (hanging.place, len(hanging.found)) == (0, 6)
-    hanging.want(Wish(who="Bo 3"))
+    hanging.want(AlbumFilter(who="Bo 3"))
     assert len(hanging.found) == 1
-    hanging.want(Wish(who="nobody"))
+    hanging.want(AlbumFilter(who="nobody"))
     assert hanging.page == []
     assert not hanging.turn(1)
 
 
-def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
+def test_what_decided_a_match_is_opened_from_the_album(window: WindowRobot) -> None:
     window.stage.stores.archive.keep(ended("socker", conceded=1))
-    window.stage.insights = IdleDesk()  # type: ignore[assignment]
+    window.stage.insights = FakeAnalysisService()  # type: ignore[assignment]
     album = opened(window)
     album.take("decided")
     window.turn()
@@ -451,11 +467,11 @@ def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
     assert album.doings.sign("decided") == "What decided it"
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)])
 def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
-    window = Window(tmp_path, size, text_size=text_size)
+    window = WindowRobot(tmp_path, size, text_size=text_size)
     window.stage.worker = Idle  # type: ignore[assignment]
     filled(window.stage.stores.archive, 23)
     album = opened(window)
@@ -470,7 +486,7 @@ def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int],
 
 @USUAL
 @pytest.mark.parametrize("matches", [10, 23])
-def test_two_lines_of_matches_hang_however_many_there_are(window: Window, matches: int) -> None:
+def test_two_lines_of_matches_hang_however_many_there_are(window: WindowRobot, matches: int) -> None:
     """What is said of longer lists takes no room from their pictures."""
     window.stage.worker = Idle  # type: ignore[assignment]
     filled(window.stage.stores.archive, matches)
@@ -478,7 +494,7 @@ def test_two_lines_of_matches_hang_however_many_there_are(window: Window, matche
 
 
 @USUAL
-def test_in_large_text_two_lines_of_matches_hang_too(window: Window) -> None:
+def test_in_large_text_two_lines_of_matches_hang_too(window: WindowRobot) -> None:
     """Their names are as large as before: the panel tells the rest."""
     window.stage.worker = Idle  # type: ignore[assignment]
     window.stage.change(text_size=200)
@@ -486,7 +502,7 @@ def test_in_large_text_two_lines_of_matches_hang_too(window: Window) -> None:
     assert opened(window).hanging.room == 6
 
 
-def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Window) -> None:
+def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: WindowRobot) -> None:
     match = ended("sociable", NOON, ("Normal 1", "Normal 2", "Normal 3", "Normal 4"))
     window.stage.stores.archive.keep(match)
     album = opened(window)
@@ -494,7 +510,7 @@ def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Wind
         assert says(album, f"Normal {number}: {match.scores[number - 1]}")
 
 
-def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_of_all_cards_are_of_one_size(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has a long name is not told of in tiny letters beside the others."""
     window.stage.change(text_size=200)
     found: dict[str, float] = {}
@@ -505,14 +521,14 @@ def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.
     monkeypatch.setattr(Painter, "put_lines", noted)
     for name in ("Bo", "Annabella"):
         heads = PlayerHead(name, 0, won=True, score=1), PlayerHead("Ida", 1, won=False, score=0)
-        card = Card("City", "21 Sep", heads, f"{name} wins", starred=False, broken=False, picture=None)
+        card = AlbumCard("City", "21 Sep", heads, f"{name} wins", starred=False, broken=False, picture=None)
         draw_card(window.stage.ruler, Box(0, 0, 320, 260), card)
     long, short = (next(size for words, size in found.items() if words[:2] == of) for of in ("An", "Bo"))
     assert long == short >= 18
     assert found["Bo wins"] == found["Annabella wins"]
 
 
-def test_winners_are_named_in_one_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_winners_are_named_in_one_way(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     found = list[tuple[str, str]]()
 
     def noted(
@@ -524,7 +540,9 @@ def test_winners_are_named_in_one_way(window: Window, monkeypatch: pytest.Monkey
     names = "Bo", "Ida", "Mo"
     heads = tuple(PlayerHead(name, look, won=look == 0, score=0) for look, name in enumerate(names))
     for count in (2, 3):
-        card = Card("City", "21 Sep", heads[:count], "Bo wins", starred=False, broken=False, picture=None)
+        card = AlbumCard(
+            "City", "21 Sep", heads[:count], "Bo wins", starred=False, broken=False, picture=None
+        )
         draw_card(window.stage.ruler, Box(0, 0, 320, 260), card)
     assert len(found) == 2
     assert {colour for _face, colour in found} == {name_ink(window.stage.ruler.theme, 0)}
@@ -532,10 +550,10 @@ def test_winners_are_named_in_one_way(window: Window, monkeypatch: pytest.Monkey
 
 
 @USUAL
-def test_who_has_won_is_not_cut_where_smaller_letters_do(window: Window, drawn_words: list[str]) -> None:
+def test_who_has_won_is_not_cut_where_smaller_letters_do(window: WindowRobot, drawn_words: list[str]) -> None:
     heads = PlayerHead("Annabella", 0, won=True, score=1), PlayerHead("Ida", 1, won=False, score=0)
     words = "Annabella gewinnt"
-    card = Card("City", "21 Sep", heads, words, starred=False, broken=False, picture=None)
+    card = AlbumCard("City", "21 Sep", heads, words, starred=False, broken=False, picture=None)
     draw_card(window.stage.ruler, Box(0, 0, 192, 220), card)
     assert words in drawn_words
 
@@ -555,7 +573,7 @@ def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:
     return Session.from_record("\n".join(before)), [line.partition(" ")[2] for line in last]
 
 
-def play(window: Window, session: Session, moves: list[str], device: str = "") -> Any:
+def play(window: WindowRobot, session: Session, moves: list[str], device: str = "") -> Any:
     """Play these moves at a table of people."""
     seats = [Seat(name, look, device=device) for look, name in enumerate(session.names)]
     scene = window.sit(session, seats)
@@ -564,21 +582,21 @@ def play(window: Window, session: Session, moves: list[str], device: str = "") -
     return scene
 
 
-def to_results(window: Window, slug: str) -> Any:
+def to_results(window: WindowRobot, slug: str) -> Any:
     """A match, played to its end and left for its results."""
     scene = play(window, *begun(slug))
     scene.skip()
     window.wait(1500)
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     return scene
 
 
-def open_album(window: Window) -> Any:
+def open_album(window: WindowRobot) -> Any:
     """From the title to the album, by one key."""
     back_to_title(window)
     window.key(pygame.K_l)
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
     return window.top
 
 
@@ -588,39 +606,39 @@ def headline(scene: Any) -> list[str]:
 
 
 @sliced
-@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
-def test_results_can_be_opened_again(window: Window, slug: str) -> None:
+@pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
+def test_results_can_be_opened_again(window: WindowRobot, slug: str) -> None:
     to_results(window, slug)
     told, table = headline(window.top), window.stage.stores.statistics.all()
     open_album(window).take("results")
     window.turn()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert headline(window.top) == told
     assert "Rematch" not in window.offered
     window.key(pygame.K_l)
-    assert window.shown == "LastLook"
+    assert window.shown == "TablePeekScene"
     window.keys(pygame.K_RETURN, pygame.K_ESCAPE)
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
     assert window.stage.stores.statistics.all() == table, "it is not counted once more"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_a_debrief_can_be_opened_again(window: Window) -> None:
+def test_a_debrief_can_be_opened_again(window: WindowRobot) -> None:
     scene = play(window, *begun("sociable"))
     scene.skip()
     window.wait(1500)
     window.past_winner()
     scene.phone_seats.vote.rounds[0].cast(0, (100, 0, 0))
     window.take("Go on to the charts")
-    assert window.shown == "Debrief"
+    assert window.shown == "MatchReportScene"
     window.turn()
     told = window.top.told
     window.key(pygame.K_RETURN)
     assert window.offered[0] == "Stay here", "a vote would be lost, which is kept nowhere"
     window.key(pygame.K_RETURN)
     window.keys(pygame.K_ESCAPE, pygame.K_RETURN)
-    assert window.shown == "Debrief", "leaving it has Stay here in focus, too"
+    assert window.shown == "MatchReportScene", "leaving it has Stay here in focus, too"
     window.top.told = replace(told, vote=None)
     window.key(pygame.K_RETURN)
     assert window.offered[0] == "Rematch", "else whoever wants to play again does"
@@ -628,26 +646,26 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     window.top.told = told
     open_album(window).take("results")
     window.turn()
-    assert window.shown == "Debrief"
+    assert window.shown == "MatchReportScene"
     window.top.make()
     again = replace(told, vote=None, earned=())
     assert window.top.told == again, "a vote is kept nowhere, and socks are new once"
     window.key(pygame.K_RETURN)
-    assert window.shown == "Debrief", "nothing is played again from here"
+    assert window.shown == "MatchReportScene", "nothing is played again from here"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
 
 
-def test_a_match_is_kept_before_its_last_picture_was_seen(window: Window) -> None:
+def test_a_match_is_kept_before_its_last_picture_was_seen(window: WindowRobot) -> None:
     """The window may be closed in that moment."""
     session, moves = begun("socker")
     play(window, session, moves)
     window.stage.stores.close()
-    again = Window(window.stage.stores.folder.root)
+    again = WindowRobot(window.stage.stores.folder.root)
     assert [match.record for match in again.stage.stores.archive.all()] == [session.record()]
 
 
-def test_a_match_that_was_given_up_tells_so(window: Window) -> None:
+def test_a_match_that_was_given_up_tells_so(window: WindowRobot) -> None:
     scene = play(window, *begun("socker", 3))
     scene.match.concede(1)
     told = labels(open_album(window).frame)
@@ -657,12 +675,12 @@ def test_a_match_that_was_given_up_tells_so(window: Window) -> None:
     assert headline(window.top)[0] == "Player 1 wins"
 
 
-def test_a_last_move_that_is_taken_back_ends_nothing(window: Window) -> None:
+def test_a_last_move_that_is_taken_back_ends_nothing(window: WindowRobot) -> None:
     session, moves = begun("city", 2)
     scene = play(window, session, moves)
     scene.skip()
     window.key(pygame.K_u)
-    if window.shown == "Consent":
+    if window.shown == "ConsentDialog":
         window.key(pygame.K_RETURN)
     assert session.outcome is None
     window.stage.stores.autosave.settle()
@@ -672,13 +690,13 @@ def test_a_last_move_that_is_taken_back_ends_nothing(window: Window) -> None:
     assert len(window.stage.stores.archive.all()) == 1
 
 
-def test_the_title_offers_no_empty_list(window: Window) -> None:
+def test_the_title_offers_no_empty_list(window: WindowRobot) -> None:
     assert "Album" not in [words for _act, words in window.top.help()]
     window.key(pygame.K_l)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_a_match_that_cannot_be_played_is_found_out_with_its_photo_and_stays(window: Window) -> None:
+def test_a_match_that_cannot_be_played_is_found_out_with_its_photo_and_stays(window: WindowRobot) -> None:
     play(window, *begun("socker"))
     window.stage.stores.autosave.settle()
     path = next((window.stage.stores.folder.root / "matches").iterdir())
@@ -688,46 +706,48 @@ def test_a_match_that_cannot_be_played_is_found_out_with_its_photo_and_stays(win
     window.wait(100)
     assert says(scene, "its moves cannot be played")
     window.key(pygame.K_RETURN)
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
     assert path.read_bytes() == before
 
 
 def test_nobody_has_to_wait_for_a_match_that_takes_for_ever_to_be_played_again(
-    hung: Any, window: Window
+    hung: Any, window: WindowRobot
 ) -> None:
     window.key(pygame.K_RETURN)
     window.live(1000)
-    assert window.shown == "WaitForFile"
+    assert window.shown == "FileLoadingScene"
     window.key(pygame.K_ESCAPE)
     assert window.top is hung
 
 
-def test_results_of_an_old_match_leave_the_one_that_waits(window: Window) -> None:
+def test_results_of_an_old_match_leave_the_one_that_waits(window: WindowRobot) -> None:
     stores = window.stage.stores
     filled(stores.archive, 1, "socki")
     session, _moves = begun("socki")
     assert stores.saves.save("socki", session.record(), {})
     open_album(window).take("results")
     window.turn()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     window.key(pygame.K_l)
-    assert window.shown == "LastLook"
+    assert window.shown == "TablePeekScene"
     stores.autosave.settle()
     assert stores.saves.load("socki") is not None
     assert len(stores.archive.entries()) == 1
 
 
-def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) -> None:
+def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: WindowRobot) -> None:
     hub = window.stage.phones
     scene = play(window, *begun("socker"), device=PHONE)
     assert hub.playing is scene
     open_album(window).take("results")
     window.turn()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert hub.playing is None
 
 
-def test_the_length_of_a_match_leaves_out_pauses(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_length_of_a_match_leaves_out_pauses(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = [1_000_000.0]
     monkeypatch.setattr("game.match.persistence.time.time", lambda: clock[0])
     session, moves = begun("socker", 4)
@@ -749,7 +769,7 @@ def test_the_length_of_a_match_leaves_out_pauses(window: Window, monkeypatch: py
 
 
 @pytest.mark.parametrize("kept", [None, 3, {}, {"seconds": "long"}, {"seconds": -4}, {"seconds": True}])
-def test_a_length_that_makes_no_sense_is_forgotten(window: Window, kept: object) -> None:
+def test_a_length_that_makes_no_sense_is_forgotten(window: WindowRobot, kept: object) -> None:
     scene = play(window, *begun("socker", 2))
     scene.filed.recall(kept)
     assert scene.filed.kept()["seconds"] <= 1

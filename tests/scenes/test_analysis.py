@@ -10,27 +10,27 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.analysis import Findings, Moment, Turn
-from game.match.analysis.job import LOOKED, STRIDE, WEIGHED, InsightDesk
-from game.match.replay import Film
+from game.match.analysis import AnalysedTurn, MatchAnalysis, TurningPoint
+from game.match.analysis.job import LOOKED, STRIDE, WEIGHED, AnalysisService
+from game.match.replay import Replay
 from game.match.seats import Seat
 from game.scenes.analysis.drawing import draw_sign
-from game.scenes.analysis.move_arrows import ARROWS, Way, draw_ways, free_edge
-from game.scenes.analysis.move_arrows import Window as Pane
+from game.scenes.analysis.move_arrows import ARROWS, MoveArrow, draw_ways, free_edge
+from game.scenes.analysis.move_arrows import BoardCrop as Pane
 from game.scenes.analysis.pictures import TablePictures, occupied, standing
-from game.scenes.analysis.scene import AnalysisScene, Part, open_analysis
-from game.scenes.results import Part as ResultsPart
+from game.scenes.analysis.scene import AnalysisKey, AnalysisScene, open_analysis
+from game.scenes.results import ResultsKey as ResultsPart
 from game.scenes.results import draw_head
-from game.scenes.win_chart import ScarfPicture, columns, is_knit, places, spoken_chances, unknown
-from game.store.archive import Ended
-from game.ui.core.canvas import Box, common
+from game.scenes.win_chart import WinChartPicture, columns, is_knit, places, spoken_chances, unknown
+from game.store.archive import ArchivedMatch
+from game.ui.core.canvas import Box, overlap_area
 from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
 from tests.match.analysis_helpers import analyst, understood
 from tests.match.test_insight import short
 from tests.sampling import PATIENCE, sliced
-from tests.scenes.fake_speech import listening
-from tests.scenes.harness import IdleDesk, LateWorker, Window
+from tests.scenes.fake_speech import with_fake_speech
+from tests.scenes.harness import DelayedWorker, FakeAnalysisService, WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.record_cache import at_random
 from tests.scenes.test_debrief import debriefed
@@ -38,34 +38,34 @@ from tests.scenes.test_debrief import played as bots
 
 NAMES = ["Ann", "Bo"]
 WHOLE = understood(short().record())
-FOUND = replace(WHOLE, moments=(*WHOLE.moments[:1], Moment(1, 1, 0.4, 1.0)))
+FOUND = replace(WHOLE, moments=(*WHOLE.moments[:1], TurningPoint(1, 1, 0.4, 1.0)))
 """With a second moment, for which nothing better is known."""
 
 
-def scene_of(window: Window, session: Session) -> Any:
+def scene_of(window: WindowRobot, session: Session) -> Any:
     """A match on the screen."""
     return window.sit(session, [Seat(name, number, "") for number, name in enumerate(NAMES)])
 
 
-def results(window: Window, known: Findings | None = FOUND) -> Any:
+def results(window: WindowRobot, known: MatchAnalysis | None = FOUND) -> Any:
     """The results of a short match that was looked into."""
-    window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
+    window.stage.insights = FakeAnalysisService(known)  # type: ignore[assignment]
     scene = scene_of(window, short())
     window.stage.open("results", scene)
     window.wait(1000)
     return scene
 
 
-def opened(window: Window, known: Findings | None = FOUND) -> Any:
+def opened(window: WindowRobot, known: MatchAnalysis | None = FOUND) -> Any:
     """What decided that match."""
-    window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
+    window.stage.insights = FakeAnalysisService(known)  # type: ignore[assignment]
     scene = scene_of(window, short())
     window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
     made(window)
     return window.top
 
 
-def made(window: Window) -> None:
+def made(window: WindowRobot) -> None:
     """Let time pass until all pictures are made."""
     while window.top.tick(window.time):
         window.turn()
@@ -77,17 +77,17 @@ def words_of(scene: Any) -> str:
     return " ".join(labels(scene.frame)).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def scarf_of(window: Window) -> Box:
+def scarf_of(window: WindowRobot) -> Box:
     """Where the scarf of the results lies."""
     window.turn()
     box: Box = window.top.frame.boxes[ResultsPart.SCARF]
     return box
 
 
-def test_the_band_is_said_in_numbers(window: Window) -> None:
+def test_the_band_is_said_in_numbers(window: WindowRobot) -> None:
     results(window)
     window.top.look_at(ResultsPart.SCARF)
-    speaker = listening(window)
+    speaker = with_fake_speech(window)
     told = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
     assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in told
     assert "Half way: Ann 0 %, Bo 100 %. Near the end: Ann 0 %, Bo 100 %." in told
@@ -95,18 +95,18 @@ def test_the_band_is_said_in_numbers(window: Window) -> None:
     assert not spoken_chances(begun, ["Ann", "Bo"]), "its start is not known yet"
 
 
-def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: Window) -> None:
+def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: WindowRobot) -> None:
     results(window)
     assert window.top.focus == ResultsPart.AGAIN, "most people want to play on"
     window.key(pygame.K_UP)
     assert window.top.focus == ResultsPart.SCARF
     window.button("start")
-    assert window.shown == "Ask", "the sign of a menu opens more, and leads nowhere else"
+    assert window.shown == "QuestionDialog", "the sign of a menu opens more, and leads nowhere else"
     window.button("start")
     window.key(pygame.K_RETURN)
     assert window.shown == "AnalysisScene"
     window.button("start")
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.button("b")
     assert "Final position" in words_of(window.top)
     window.key(pygame.K_RETURN)
@@ -114,62 +114,62 @@ def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: Windo
     window.key(pygame.K_ESCAPE)
     assert "Final position" in words_of(window.top)
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
-def test_a_click_on_the_band_leads_there(window: Window) -> None:
+def test_a_click_on_the_band_leads_there(window: WindowRobot) -> None:
     results(window)
     window.click(*scarf_of(window).centre)
     assert window.shown == "AnalysisScene"
 
 
-def test_a_click_on_the_words_over_the_band_leads_there(window: Window) -> None:
+def test_a_click_on_the_words_over_the_band_leads_there(window: WindowRobot) -> None:
     results(window)
     box = scarf_of(window)
     window.click(box.right - 60, box.y - 14)
     assert window.shown == "AnalysisScene"
 
 
-def test_what_is_not_known_yet_is_loose_yarn(window: Window) -> None:
+def test_what_is_not_known_yet_is_loose_yarn(window: WindowRobot) -> None:
     """From the first moment the end is known, which says nothing of all the turns before it."""
-    turns = tuple(Turn(number, number + 1, number % 2) for number in range(40))
+    turns = tuple(AnalysedTurn(number, number + 1, number % 2) for number in range(40))
     end, blank = (0.0, 1.0), (None,) * 40
-    assert unknown(Findings("rockit", 2, turns, (*blank, end), blank, share=0.01)) == [(0.0, 1.0)]
+    assert unknown(MatchAnalysis("rockit", 2, turns, (*blank, end), blank, share=0.01)) == [(0.0, 1.0)]
     early = tuple((0.5, 0.5) if number < 20 and number % STRIDE == 0 else None for number in range(40))
-    [(begin, stop)] = unknown(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
+    [(begin, stop)] = unknown(MatchAnalysis("rockit", 2, turns, (*early, end), blank, share=0.1))
     assert (begin, stop) == (0.4, 1.0)
     all_over = tuple((0.5, 0.5) if number % STRIDE == 0 else None for number in range(40))
-    done = Findings("rockit", 2, turns, (*all_over, end), blank, share=0.15)
+    done = MatchAnalysis("rockit", 2, turns, (*all_over, end), blank, share=0.15)
     assert unknown(done) == []
     assert is_knit(done), "nothing knits on at a scarf without a loose stitch"
-    assert not is_knit(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
+    assert not is_knit(MatchAnalysis("rockit", 2, turns, (*early, end), blank, share=0.1))
     assert unknown(FOUND) == []
 
-    def seen(known: Findings) -> set[tuple[int, ...]]:
+    def seen(known: MatchAnalysis) -> set[tuple[int, ...]]:
         surface = pygame.Surface(window.app.screen.get_size())
-        ScarfPicture([0, 1]).draw(window.stage.painter(surface), Box(100, 100, 600, 120), known)
+        WinChartPicture([0, 1]).draw(window.stage.painter(surface), Box(100, 100, 600, 120), known)
         view = window.stage.view
         return {tuple(surface.get_at((view.px(x), view.px(160))))[:3] for x in range(480, 680, 3)}
 
-    assert columns(Findings("rockit", 2, turns, (*blank, end), blank, share=0.01), 50) == [None] * 50
+    assert columns(MatchAnalysis("rockit", 2, turns, (*blank, end), blank, share=0.01), 50) == [None] * 50
     knitted = seen(done)
-    loose = seen(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
+    loose = seen(MatchAnalysis("rockit", 2, turns, (*early, end), blank, share=0.1))
     assert not loose & knitted
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-    needles = ScarfPicture([0, 1]).draw(painter, Box(100, 100, 600, 120), None)
+    needles = WinChartPicture([0, 1]).draw(painter, Box(100, 100, 600, 120), None)
     assert needles is not None
     assert 110 < needles < 160, "they hold first stitches before anything is known"
 
 
-def test_while_nothing_is_known_the_results_show_the_scores(window: Window) -> None:
+def test_while_nothing_is_known_the_results_show_the_scores(window: WindowRobot) -> None:
     results(window, None)
     assert ResultsPart.SCARF not in window.top.frame.boxes
 
 
-def test_a_match_is_looked_into_behind_the_results_and_kept(window: Window) -> None:
+def test_a_match_is_looked_into_behind_the_results_and_kept(window: WindowRobot) -> None:
     stage = window.stage
-    late: Any = lambda: LateWorker(window, 200)  # noqa: E731
-    stage.insights = InsightDesk(late, stage.stores.insights, stage.stores.autosave)
+    late: Any = lambda: DelayedWorker(window, 200)  # noqa: E731
+    stage.insights = AnalysisService(late, stage.stores.insights, stage.stores.autosave)
     scene = scene_of(window, short())
     stage.open("results", scene)
     window.turn()
@@ -190,22 +190,22 @@ def test_a_match_is_looked_into_behind_the_results_and_kept(window: Window) -> N
     def nobody() -> Any:
         raise AssertionError("nothing is worked out twice")
 
-    again = InsightDesk(nobody, stage.stores.insights, stage.stores.autosave)
+    again = AnalysisService(nobody, stage.stores.insights, stage.stores.autosave)
     again.open("rockit", short().record())
     assert again.findings(short().record()) == WHOLE
 
 
-def test_analysis_that_was_left_continues_after_a_restart(window: Window) -> None:
+def test_analysis_that_was_left_continues_after_a_restart(window: WindowRobot) -> None:
     stage, record, asked = window.stage, short().record(), list[str]()
 
-    class Noting(LateWorker):
+    class Noting(DelayedWorker):
         def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
             asked.append(f"{where} {arguments}")
             return super().ask(where, *arguments)
 
-    def desk() -> InsightDesk:
+    def desk() -> AnalysisService:
         late: Any = lambda: Noting(window, 200)  # noqa: E731
-        return InsightDesk(late, stage.stores.insights, stage.stores.autosave)
+        return AnalysisService(late, stage.stores.insights, stage.stores.autosave)
 
     first = desk()
     first.open("rockit", record)
@@ -226,13 +226,15 @@ def test_analysis_that_was_left_continues_after_a_restart(window: Window) -> Non
     assert not {*done} & {*asked}
 
 
-def test_the_loop_sleeps_while_nobody_touches_anything(window: Window) -> None:
+def test_the_loop_sleeps_while_nobody_touches_anything(window: WindowRobot) -> None:
     scene = opened(window)
     assert list(scene.due()) == []
     assert not scene.tick(window.time)
 
 
-def test_it_is_seen_before_any_table_of_it_is_drawn(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_seen_before_any_table_of_it_is_drawn(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn, laid, make = list[int](), list[Session](), TablePictures.laid
 
     def noted(tables: TablePictures, session: Session, eyes: int | None) -> Any:
@@ -241,7 +243,7 @@ def test_it_is_seen_before_any_table_of_it_is_drawn(window: Window, monkeypatch:
 
     monkeypatch.setattr(TablePictures, "laid", noted)
     monkeypatch.setattr(window.stage.scenes, "seen", lambda: drawn.append(len(laid)))
-    window.stage.insights = IdleDesk(FOUND)  # type: ignore[assignment]
+    window.stage.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
     window.stage.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
     window.turn()
     assert drawn[:1] == [0]
@@ -249,11 +251,11 @@ def test_it_is_seen_before_any_table_of_it_is_drawn(window: Window, monkeypatch:
     assert len(laid) > len(FOUND.moments), "and the end"
 
 
-def test_a_moment_opens_before_its_tables_are_drawn_and_comes_first(window: Window) -> None:
-    window.stage.insights = IdleDesk(FOUND)  # type: ignore[assignment]
+def test_a_moment_opens_before_its_tables_are_drawn_and_comes_first(window: WindowRobot) -> None:
+    window.stage.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
     window.stage.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
     scene: Any = window.top
-    scene.look_at(Part.CARD.of(1))
+    scene.look_at(AnalysisKey.CARD.of(1))
     window.key(pygame.K_RETURN)
     window.picture()
     assert "Nothing better was found" in words_of(scene)
@@ -263,30 +265,30 @@ def test_a_moment_opens_before_its_tables_are_drawn_and_comes_first(window: Wind
     assert scene.pictured == {scene.moment.number}
 
 
-def test_whoever_leaves_the_results_ends_the_work(window: Window) -> None:
-    stage, workers = window.stage, list[LateWorker]()
+def test_whoever_leaves_the_results_ends_the_work(window: WindowRobot) -> None:
+    stage, workers = window.stage, list[DelayedWorker]()
 
     def hired() -> Any:
-        workers.append(LateWorker(window, 60_000))
+        workers.append(DelayedWorker(window, 60_000))
         return workers[-1]
 
-    stage.insights = InsightDesk(hired, stage.stores.insights, stage.stores.autosave)
+    stage.insights = AnalysisService(hired, stage.stores.insights, stage.stores.autosave)
     stage.open("results", scene_of(window, short()))
     assert stage.insights.is_busy
     window.key(pygame.K_ESCAPE)
-    assert window.shown != "Results"
+    assert window.shown != "ResultsScene"
     assert not stage.insights.is_busy
 
 
-def test_what_breaks_is_said_and_not_asked_again(window: Window) -> None:
+def test_what_breaks_is_said_and_not_asked_again(window: WindowRobot) -> None:
     stage = window.stage
 
     def hired() -> Any:
-        worker = LateWorker(window, 10)
+        worker = DelayedWorker(window, 10)
         worker.breaks = True
         return worker
 
-    stage.insights = InsightDesk(hired, stage.stores.insights, stage.stores.autosave)
+    stage.insights = AnalysisService(hired, stage.stores.insights, stage.stores.autosave)
     scene = scene_of(window, short())
     stage.scenes.push(AnalysisScene(scene.match, "Results"))
     window.live(1000)
@@ -295,7 +297,7 @@ def test_what_breaks_is_said_and_not_asked_again(window: Window) -> None:
     assert not stage.insights.is_busy
 
 
-def test_a_moment_opens_as_two_windows_with_what_was_done_and_what_was_better(window: Window) -> None:
+def test_a_moment_opens_as_two_windows_with_what_was_done_and_what_was_better(window: WindowRobot) -> None:
     scene = opened(window)
     assert "Ann, turn 1" in words_of(scene)
     window.key(pygame.K_RETURN)
@@ -306,22 +308,22 @@ def test_a_moment_opens_as_two_windows_with_what_was_done_and_what_was_better(wi
     assert scene.deeds[0].words == "draw"
     assert scene.deeds[1].cards == ("KD",)
     boxes = scene.frame.boxes
-    assert boxes[Part.PLAYED].right <= boxes[Part.BETTER].x
-    assert boxes[Part.PLAYED].h == boxes[Part.BETTER].h
+    assert boxes[AnalysisKey.PLAYED].right <= boxes[AnalysisKey.BETTER].x
+    assert boxes[AnalysisKey.PLAYED].h == boxes[AnalysisKey.BETTER].h
 
 
-def test_scarf_and_title_keep_their_places(window: Window) -> None:
+def test_scarf_and_title_keep_their_places(window: WindowRobot) -> None:
     scene = opened(window)
     before, focus = scene.frame.boxes, scene.focus
     window.key(pygame.K_RETURN)
-    for key in (Part.SCARF, Part.PLATE.of(0), Part.MORE):
+    for key in (AnalysisKey.SCARF, AnalysisKey.PLATE.of(0), AnalysisKey.MORE):
         assert scene.frame.boxes[key] == before[key]
     window.key(pygame.K_ESCAPE)
     assert scene.focus == focus
 
 
 def test_what_is_said_of_a_moment_is_larger_in_larger_text(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = "With cards kept back Annabella won more of the games that were tried out."
     monkeypatch.setattr(AnalysisScene, "sentence", said)
@@ -335,19 +337,19 @@ def test_what_is_said_of_a_moment_is_larger_in_larger_text(
     assert sizes[0] < sizes[1] < sizes[2]
 
 
-def test_moments_are_gone_through_by_keys_and_by_the_pad(window: Window) -> None:
+def test_moments_are_gone_through_by_keys_and_by_the_pad(window: WindowRobot) -> None:
     scene = opened(window)
     window.keys(pygame.K_RETURN, pygame.K_RIGHT)
     assert scene.chosen == 1
     assert "Nothing better was found for Bo in this turn." in words_of(scene)
-    assert Part.BETTER not in scene.frame.boxes, "one window"
+    assert AnalysisKey.BETTER not in scene.frame.boxes, "one window"
     window.key(pygame.K_LEFT)
     assert scene.chosen == 0
     window.button("rightshoulder")
     assert scene.chosen == 1
 
 
-def test_a_moment_that_is_one_no_more_leaves_nothing_behind(window: Window) -> None:
+def test_a_moment_that_is_one_no_more_leaves_nothing_behind(window: WindowRobot) -> None:
     scene = opened(window)
     window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert scene.chosen == 1
@@ -365,35 +367,35 @@ def test_a_moment_that_is_one_no_more_leaves_nothing_behind(window: Window) -> N
     assert "No single turn was found" in words_of(scene)
 
 
-def test_a_click_on_a_number_or_a_card_opens_that_moment(window: Window) -> None:
-    for key in (Part.PLATE.of(1), Part.CARD.of(1)):
+def test_a_click_on_a_number_or_a_card_opens_that_moment(window: WindowRobot) -> None:
+    for key in (AnalysisKey.PLATE.of(1), AnalysisKey.CARD.of(1)):
         scene = opened(window)
         window.click_box(scene.frame.boxes[key])
         assert scene.chosen == 1
 
 
-def test_numbers_are_one_row_to_keys_however_high_they_hang(window: Window) -> None:
+def test_numbers_are_one_row_to_keys_however_high_they_hang(window: WindowRobot) -> None:
     scene = opened(window)
-    first, second = (one.y for one in places(FOUND, scene.frame.boxes[Part.SCARF])[:2])
+    first, second = (one.y for one in places(FOUND, scene.frame.boxes[AnalysisKey.SCARF])[:2])
     assert first != second
-    higher, lower = Part.PLATE.of(int(first > second)), Part.PLATE.of(int(first < second))
+    higher, lower = AnalysisKey.PLATE.of(int(first > second)), AnalysisKey.PLATE.of(int(first < second))
     scene.look_at(higher)
     window.key(pygame.K_DOWN)
-    assert scene.focus == Part.CARD.of(0)
+    assert scene.focus == AnalysisKey.CARD.of(0)
     scene.look_at(lower)
     window.key(pygame.K_UP)
-    assert scene.focus == Part.MORE
+    assert scene.focus == AnalysisKey.MORE
 
 
-def test_moments_can_be_opened_as_they_come(window: Window) -> None:
+def test_moments_can_be_opened_as_they_come(window: WindowRobot) -> None:
     """What is not known yet is loose yarn, without a number of how far it is; what is found opens at once."""
     early = replace(FOUND, share=0.5, moments=tuple(replace(one, facts=()) for one in FOUND.moments[:1]))
     scene = opened(window, early)
     window.stage.insights.is_busy = True  # type: ignore[misc]
     scene.stale = True
     keys = [control.key for control in scene.controls()]
-    assert keys.count(Part.CARD.of(0)) == 1
-    assert Part.CARD.of(1) not in keys
+    assert keys.count(AnalysisKey.CARD.of(0)) == 1
+    assert AnalysisKey.CARD.of(1) not in keys
     window.picture()
     window.key(pygame.K_RETURN)
     assert scene.chosen == 0
@@ -402,7 +404,9 @@ def test_moments_can_be_opened_as_they_come(window: Window) -> None:
     window.picture()
 
 
-def test_figures_say_that_they_are_still_found_out_and_stand_while_a_moment_is_read(window: Window) -> None:
+def test_figures_say_that_they_are_still_found_out_and_stand_while_a_moment_is_read(
+    window: WindowRobot,
+) -> None:
     early = replace(FOUND, share=0.5)
     scene = opened(window, early)
     desk: Any = window.stage.insights
@@ -423,17 +427,17 @@ def test_figures_say_that_they_are_still_found_out_and_stand_while_a_moment_is_r
     assert "still knitting" not in words_of(scene)
 
 
-def test_while_nothing_is_known_the_final_position_is_seen(window: Window) -> None:
+def test_while_nothing_is_known_the_final_position_is_seen(window: WindowRobot) -> None:
     scene = opened(window, None)
     said = words_of(scene)
     assert "Final position" in said
     assert "%" not in said
-    assert [control.key for control in scene.controls()] == [Part.MORE]
+    assert [control.key for control in scene.controls()] == [AnalysisKey.MORE]
     window.picture()
 
 
 def test_the_teacher_walks_along_as_the_match_is_looked_into(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = opened(window, replace(FOUND, share=0.3))
     desk: Any = window.stage.insights
@@ -448,7 +452,7 @@ def test_the_teacher_walks_along_as_the_match_is_looked_into(
             stood.append(x)
         blit(painter, image, x, y, anchor)
 
-    box, painter = scene.frame.boxes[Part.SCARF], window.stage.painter(window.app.screen)
+    box, painter = scene.frame.boxes[AnalysisKey.SCARF], window.stage.painter(window.app.screen)
     scene.draw_scarf(painter, box)
     monkeypatch.setattr(Painter, "blit", noted)
     for share in (0.3, 0.5, 0.8):
@@ -462,7 +466,7 @@ def test_the_teacher_walks_along_as_the_match_is_looked_into(
     assert len(stood) == 3, "who has found all is not seen any more"
 
 
-def test_who_looks_into_it_walks_and_then_stands(window: Window) -> None:
+def test_who_looks_into_it_walks_and_then_stands(window: WindowRobot) -> None:
     scene = opened(window, replace(FOUND, share=0.3))
     desk: Any = window.stage.insights
     desk.is_busy = True
@@ -482,19 +486,19 @@ def test_a_moment_is_seen_large_in_every_look(
     tmp_path: Path, theme: str, size: tuple[int, int], text: int
 ) -> None:
     """That all words have room is looked at with all other screens."""
-    window = Window(tmp_path, size, text_size=text, theme=theme)
+    window = WindowRobot(tmp_path, size, text_size=text, theme=theme)
     scene = opened(window)
     window.picture()
     window.key(pygame.K_RETURN)
-    assert scene.frame.boxes[Part.PLAYED].h >= 150
+    assert scene.frame.boxes[AnalysisKey.PLAYED].h >= 150
     window.picture()
 
 
 def test_in_large_text_no_word_lies_on_the_final_position(tmp_path: Path) -> None:
-    window = Window(tmp_path, (1280, 720), text_size=200)
+    window = WindowRobot(tmp_path, (1280, 720), text_size=200)
     scene = opened(window)
     (told,) = [part for part in scene.frame.parts if part.element.label == "Final position"]
-    board = scene.frame.boxes[Part.FINAL]
+    board = scene.frame.boxes[AnalysisKey.FINAL]
     assert told.box.bottom <= board.y
     assert board.h >= 280
     moments = [part.box.w for part in scene.frame.parts if getattr(part.element, "h", 0) == 98]
@@ -504,11 +508,11 @@ def test_in_large_text_no_word_lies_on_the_final_position(tmp_path: Path) -> Non
 
 
 def test_in_large_text_cross_tick_and_face_stay_in_the_heads(tmp_path: Path) -> None:
-    window = Window(tmp_path, (1280, 720), text_size=200)
+    window = WindowRobot(tmp_path, (1280, 720), text_size=200)
     scene = opened(window)
     window.key(pygame.K_RETURN)
     window.picture()
-    for key in (Part.PLAYED, Part.BETTER):
+    for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER):
         box = scene.frame.boxes[key]
         shown = [
             part
@@ -520,7 +524,7 @@ def test_in_large_text_cross_tick_and_face_stay_in_the_heads(tmp_path: Path) -> 
         }
 
 
-def test_how_it_was_found_out_is_told_behind_the_button(window: Window) -> None:
+def test_how_it_was_found_out_is_told_behind_the_button(window: WindowRobot) -> None:
     scene = opened(window)
     window.take("More")
     told = " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
@@ -528,39 +532,39 @@ def test_how_it_was_found_out_is_told_behind_the_button(window: Window) -> None:
     assert scene.analyst.how() in told
 
 
-def test_it_is_said_in_words(window: Window) -> None:
+def test_it_is_said_in_words(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_RETURN)
-    told = " ".join(listening(window).heard())
+    told = " ".join(with_fake_speech(window).heard())
     assert scene.sentence in told
     assert "Played: draw" in told
     assert "Better: " in told
 
 
-def test_another_language_is_spoken_at_once(window: Window) -> None:
+def test_another_language_is_spoken_at_once(window: WindowRobot) -> None:
     scene = opened(window)
     window.stage.change(language="de")
     window.key(pygame.K_RETURN)
     assert "Ann hätte das ganze Blatt legen können." in words_of(scene)
 
 
-def test_a_match_of_the_archive_is_opened(window: Window) -> None:
-    window.stage.insights = IdleDesk(FOUND)  # type: ignore[assignment]
+def test_a_match_of_the_archive_is_opened(window: WindowRobot) -> None:
+    window.stage.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
     seats = ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1})
-    filed = Ended("rockit", short().record(), (1,), (0, 1), seats)
-    open_analysis(window.stage, filed, Film.of(filed.record))
+    filed = ArchivedMatch("rockit", short().record(), (1,), (0, 1), seats)
+    open_analysis(window.stage, filed, Replay.of(filed.record))
     assert window.shown == "AnalysisScene"
 
 
 # A moment is played in its windows.
 
 
-def seen_moment(window: Window, session: Session, moment: Moment) -> None:
+def seen_moment(window: WindowRobot, session: Session, moment: TurningPoint) -> None:
     """A moment of a match that was given up, in its windows."""
     turns = tuple(analyst(session).turns(session))
     blank = (None,) * len(turns)
-    known = Findings(session.game, 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
-    window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
+    known = MatchAnalysis(session.game, 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
+    window.stage.insights = FakeAnalysisService(known)  # type: ignore[assignment]
     scene = scene_of(window, session)
     scene.match.conceded = 1
     window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
@@ -569,16 +573,16 @@ def seen_moment(window: Window, session: Session, moment: Moment) -> None:
     made(window)
 
 
-def board(window: Window) -> Any:
+def board(window: WindowRobot) -> Any:
     """A moment of Socker with three moves played, and three better ones."""
     session = at_random("socker", 2, plies=40, names=NAMES)
     better = "kick e5 e6", "move e5 e6", "kick e6 e7"
-    seen_moment(window, session, Moment(4, 0, 0.6, 0.4, better))
+    seen_moment(window, session, TurningPoint(4, 0, 0.6, 0.4, better))
     assert [deed.better for deed in window.top.deeds] == [False, True]
     return window.top
 
 
-def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: Window) -> None:
+def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: WindowRobot) -> None:
     scene = board(window)
     pictures, turn = scene.pictures, scene.turn
     view = pictures.before(turn)[1].view
@@ -588,21 +592,21 @@ def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: 
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
 
 
-def test_no_puppet_is_half_seen_where_more_of_the_board_shows_all_of_them(window: Window) -> None:
+def test_no_puppet_is_half_seen_where_more_of_the_board_shows_all_of_them(window: WindowRobot) -> None:
     better = "move f6 e5", "move e5 d5", "kick d5 d6"
-    seen_moment(window, at_random("socker", 2, plies=70, names=NAMES), Moment(12, 0, 0.6, 0.4, better))
+    seen_moment(window, at_random("socker", 2, plies=70, names=NAMES), TurningPoint(12, 0, 0.6, 0.4, better))
     scene: Any = window.top
     view = scene.pictures.before(scene.turn)[1].view
     (part,) = scene.pictures.parts(scene.turn, scene.deeds, (), 560, 338, 0)
-    shares = [common(one, part) / (one.w * one.h) for at in occupied(view) for one in (standing([at]),)]
+    shares = [overlap_area(one, part) / (one.w * one.h) for at in occupied(view) for one in (standing([at]),)]
     assert all(share < 0.01 or share > 0.99 for share in shares)
 
 
-def centres(way: Way) -> list[tuple[float, float]]:
+def centres(way: MoveArrow) -> list[tuple[float, float]]:
     return [box.centre for box in way.boxes]
 
 
-def test_what_a_city_shows_of_a_moment_holds_all_of_it(window: Window) -> None:
+def test_what_a_city_shows_of_a_moment_holds_all_of_it(window: WindowRobot) -> None:
     """Both windows show the same parts, side by side where links lie far apart."""
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = tuple(analyst(session).turns(session))
@@ -612,7 +616,7 @@ def test_what_a_city_shows_of_a_moment_holds_all_of_it(window: Window) -> None:
     }
     number = max(rows, key=lambda n: abs(rows[n][0] - rows[n][1]))
     moves = [move for _seat, move in pairs[number]]
-    seen_moment(window, session, Moment(number, turns[number].seat, 0.6, 0.4, tuple(reversed(moves))))
+    seen_moment(window, session, TurningPoint(number, turns[number].seat, 0.6, 0.4, tuple(reversed(moves))))
     scene = window.top
     window.picture()
     pictures, turn = scene.pictures, scene.turn
@@ -626,7 +630,7 @@ def test_what_a_city_shows_of_a_moment_holds_all_of_it(window: Window) -> None:
     assert "Bo gave up." in words_of(scene), "its score is no result"
 
 
-def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Window) -> None:
+def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: WindowRobot) -> None:
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = tuple(analyst(session).turns(session))
     number = next(n for n, turn in enumerate(turns) if turn.last - turn.first == 2)
@@ -635,14 +639,14 @@ def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Wind
     fact = {"kind": "needs", "colour": "red", "seat": turn.seat, "without": 6, "with": 5}
     seen = []
     for facts in ((), (fact,), (fact | {"without": 4, "with": 3},)):
-        seen_moment(window, session, Moment(number, turn.seat, 0.6, 0.4, made[::-1], facts))
-        seen.append([window_of(window, key) for key in (Part.PLAYED, Part.BETTER)])
+        seen_moment(window, session, TurningPoint(number, turn.seat, 0.6, 0.4, made[::-1], facts))
+        seen.append([window_of(window, key) for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER)])
     for window_number in (0, 1):
         assert len({pictures[window_number] for pictures in seen}) == 3
 
 
 def test_a_pair_that_only_the_better_turn_brings_home_is_worth_something_in_its_window_alone(
-    window: Window,
+    window: WindowRobot,
 ) -> None:
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = tuple(analyst(session).turns(session))
@@ -653,22 +657,22 @@ def test_a_pair_that_only_the_better_turn_brings_home_is_worth_something_in_its_
     seen = []
     for worth in (6, 7):
         seen_moment(
-            window, session, Moment(number, turn.seat, 0.6, 0.4, made[::-1], (fact | {"worth": worth},))
+            window, session, TurningPoint(number, turn.seat, 0.6, 0.4, made[::-1], (fact | {"worth": worth},))
         )
-        seen.append([window_of(window, key) for key in (Part.PLAYED, Part.BETTER)])
+        seen.append([window_of(window, key) for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER)])
     changed = [sum(a != b for a, b in zip(*pictures, strict=True)) for pictures in zip(*seen, strict=True)]
     assert changed[0] < 200 < changed[1], "besides the stars"
 
 
-def test_in_the_city_both_windows_show_the_same_part_of_the_map(window: Window) -> None:
+def test_in_the_city_both_windows_show_the_same_part_of_the_map(window: WindowRobot) -> None:
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = [turn for turn in analyst(session).turns(session) if turn.last - turn.first == 2]
     turn, other = turns[0], [one for one in turns if one.seat == turns[0].seat][-1]
     better = tuple(move for _seat, move in session.log[other.first : other.last])
     number = analyst(session).turns(session).index(turn)
-    seen_moment(window, session, Moment(number, turn.seat, 0.6, 0.4, better))
+    seen_moment(window, session, TurningPoint(number, turn.seat, 0.6, 0.4, better))
     seen = []
-    for key in (Part.PLAYED, Part.BETTER):
+    for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER):
         window.app.draw()
         inside = window.top.frame.boxes[key].grown(-40)
         seen.append(window.app.screen.subsurface(window.stage.view.rect(inside)).copy())
@@ -676,7 +680,9 @@ def test_in_the_city_both_windows_show_the_same_part_of_the_map(window: Window) 
     assert same.count() > 0.75 * seen[0].get_width() * seen[0].get_height()
 
 
-def test_a_number_keeps_off_a_sock_beside_its_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_keeps_off_a_sock_beside_its_way(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at: dict[str, tuple[float, float]] = {}
 
     def noted(_self: Painter, words: str, x: float, y: float, *_: Any, **__: Any) -> None:
@@ -684,7 +690,9 @@ def test_a_number_keeps_off_a_sock_beside_its_way(window: Window, monkeypatch: p
 
     monkeypatch.setattr(Painter, "text", noted)
     box = Box(100, 100, 560, 360)
-    ways = [Way(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)]
+    ways = [
+        MoveArrow(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)
+    ]
 
     def number(*stands: Box) -> tuple[float, float]:
         painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
@@ -705,11 +713,15 @@ def test_the_plate_of_a_moment_hides_none_of_its_ways_though_all_corners_are_tak
     assert found.right <= room.right
 
 
-def test_the_number_of_a_way_keeps_off_the_plate(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_a_way_keeps_off_the_plate(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at: list[tuple[float, float]] = []
     monkeypatch.setattr(Painter, "text", lambda _self, _words, x, y, *_a, **_k: at.append((x, y)))
     box = Box(100, 100, 560, 360)
-    ways = [Way(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)]
+    ways = [
+        MoveArrow(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)
+    ]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
     pane = Pane(box, box, pieces=False)
     draw_ways(window.stage.ruler, pane, ways, ARROWS[False], (), ())  # where the window speaks, too
@@ -721,23 +733,25 @@ def test_the_number_of_a_way_keeps_off_the_plate(window: Window, monkeypatch: py
     assert not plate.holds(at[2])
 
 
-def test_the_arrow_of_a_step_at_the_edge_of_a_small_picture_is_whole(window: Window) -> None:
+def test_the_arrow_of_a_step_at_the_edge_of_a_small_picture_is_whole(window: WindowRobot) -> None:
     seen = []
     for x in (10.0, 100.0):
         screen = pygame.Surface(window.app.screen.get_size())
         pane = Pane(Box(100, 100, 120, 90), Box(0, 0, 360, 270), pieces=True, bead=0)
-        step = Way(1, (Box(x, 100, 60, 50), Box(x, 50, 60, 50)))
+        step = MoveArrow(1, (Box(x, 100, 60, 50), Box(x, 50, 60, 50)))
         draw_ways(window.stage.painter(screen), pane, [step], ARROWS[False], (), ())
         seen.append(pygame.mask.from_threshold(screen, ARROWS[False], (60, 60, 60, 255)).count())
     assert seen[0] == pytest.approx(seen[1], rel=0.05)
 
 
-def test_the_arrow_of_a_step_keeps_to_its_cells_and_off_the_head_of_somebody_below(window: Window) -> None:
+def test_the_arrow_of_a_step_keeps_to_its_cells_and_off_the_head_of_somebody_below(
+    window: WindowRobot,
+) -> None:
     screen = pygame.Surface(window.app.screen.get_size())
     pane = Pane(Box(100, 100, 360, 270), Box(0, 0, 360, 270), pieces=True, bead=0)
     aside, up = Box(120, 100, 60, 50), Box(60, 50, 60, 50)
     here, below = Box(60, 100, 60, 50), Box(164, 245, 52, 65)
-    ways = Way(1, (aside, here)), Way(2, (here, up))
+    ways = MoveArrow(1, (aside, here)), MoveArrow(2, (here, up))
     painter = window.stage.painter(screen)
     draw_ways(painter, pane, ways, ARROWS[False], (), [below])
     drawn = pygame.mask.from_threshold(screen, ARROWS[False], (60, 60, 60, 255))
@@ -752,15 +766,15 @@ def test_the_arrow_of_a_step_keeps_to_its_cells_and_off_the_head_of_somebody_bel
 
 @pytest.mark.parametrize(("after", "good"), [(1.0, True), (0.2, False)])
 def test_a_turn_that_nothing_beats_wears_a_tick_where_it_helped(
-    window: Window, after: float, *, good: bool
+    window: WindowRobot, after: float, *, good: bool
 ) -> None:
-    scene = opened(window, replace(WHOLE, moments=(Moment(1, 1, 0.4, after),)))
+    scene = opened(window, replace(WHOLE, moments=(TurningPoint(1, 1, 0.4, after),)))
     window.key(pygame.K_RETURN)
     signs = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
     assert [sign.values for sign in signs if sign.draw is draw_sign] == [(good,)]
 
 
-def test_what_was_not_the_best_makes_nobody_glad(window: Window) -> None:
+def test_what_was_not_the_best_makes_nobody_glad(window: WindowRobot) -> None:
     """The chances before and after are found out in different ways: they may seem to have grown."""
     scene = opened(window, replace(WHOLE, moments=(replace(WHOLE.moments[0], before=0.4, after=0.6),)))
     faces = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
@@ -768,14 +782,14 @@ def test_what_was_not_the_best_makes_nobody_glad(window: Window) -> None:
 
 
 def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ends: list[tuple[float, float]] = []
     monkeypatch.setattr(
         "game.scenes.analysis.move_arrows._draw_stem", lambda _p, _one, end, _c: ends.append(end)
     )
     box = Box(100, 100, 560, 360)
-    ways = [Way(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
+    ways = [MoveArrow(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
     beside = [Box(x, y, 20, 20) for x, y in ((300, 280), (300, 320), (262, 325))]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
     draw_ways(painter, Pane(box, box, pieces=True), ways, ARROWS[False], beside, ())
@@ -783,7 +797,9 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     assert [(x, y > 310) for x, y in ends] == [(310, True)]
 
 
-def test_the_thread_of_a_number_crosses_no_other_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_thread_of_a_number_crosses_no_other_way(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     threads: list[tuple[tuple[float, float], tuple[float, float]]] = []
     monkeypatch.setattr(
         "game.scenes.analysis.move_arrows._draw_stem", lambda _p, one, end, _c: threads.append((one, end))
@@ -791,7 +807,8 @@ def test_the_thread_of_a_number_crosses_no_other_way(window: Window, monkeypatch
     box = Box(655, 253, 560, 386)
     spots = [(1080, 615, 1137), (1080, 570, 1137)]  # the first along the lower edge
     ways = [
-        Way(n, (Box(x - 9, y - 9, 18, 18), Box(x2 - 9, y - 9, 18, 18))) for n, (x, y, x2) in enumerate(spots)
+        MoveArrow(n, (Box(x - 9, y - 9, 18, 18), Box(x2 - 9, y - 9, 18, 18)))
+        for n, (x, y, x2) in enumerate(spots)
     ]
     socks = [Box(x - 12, y - 12, 24, 24) for x, y in ((1170, 580), (1070, 540), (1020, 590))]
     pane, painter = Pane(box, box, pieces=False), window.stage.painter(pygame.Surface((1280, 720)))
@@ -801,13 +818,13 @@ def test_the_thread_of_a_number_crosses_no_other_way(window: Window, monkeypatch
 
 
 def test_a_window_shows_the_board_rather_than_bare_floor(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = board(window)
     pictures, turn = scene.pictures, scene.turn
     table = pictures.before(turn)[1].view.whole_board
     x, y = table.centre
-    ways = [Way(1, (Box(x, y, 30, 30), Box(x + 40, y, 30, 30)))]
+    ways = [MoveArrow(1, (Box(x, y, 30, 30), Box(x + 40, y, 30, 30)))]
 
     def middle(bare: pygame.Mask) -> float:
         monkeypatch.setattr("game.scenes.analysis.pictures._bare", lambda *_: bare)
@@ -822,7 +839,7 @@ def test_a_window_shows_the_board_rather_than_bare_floor(
     assert middle(half) > usual + 20
 
 
-def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: Window) -> None:
+def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: WindowRobot) -> None:
     scene = board(window)
     view = scene.pictures.before(scene.turn)[1].view
     kick = scene.pictures.ways(scene.turn, scene.deeds[1])[0]
@@ -830,7 +847,7 @@ def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: Window) -> None:
     assert kick.boxes[-1] == view.where("e7")
 
 
-def window_of(window: Window, key: str) -> bytes:
+def window_of(window: WindowRobot, key: str) -> bytes:
     """How a window of the moment looks now."""
     window.app.draw()
     return pygame.image.tobytes(
@@ -838,20 +855,20 @@ def window_of(window: Window, key: str) -> bytes:
     )
 
 
-def test_a_moment_is_played_first_what_was_done_and_then_what_was_better(window: Window) -> None:
+def test_a_moment_is_played_first_what_was_done_and_then_what_was_better(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene, heard = board(window), window.listen()
     record = scene.match.session.record()
-    rest = {key: window_of(window, key) for key in (Part.PLAYED, Part.BETTER)}
+    rest = {key: window_of(window, key) for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER)}
     window.key(pygame.K_SPACE)
     window.wait(300)
-    assert window_of(window, Part.PLAYED) != rest[Part.PLAYED]
-    assert window_of(window, Part.BETTER) == rest[Part.BETTER], "one after the other"
+    assert window_of(window, AnalysisKey.PLAYED) != rest[AnalysisKey.PLAYED]
+    assert window_of(window, AnalysisKey.BETTER) == rest[AnalysisKey.BETTER], "one after the other"
     while not scene.playing.better:
         window.turn()
     window.wait(300)
-    assert window_of(window, Part.PLAYED) == rest[Part.PLAYED], "it lies there as before"
-    assert window_of(window, Part.BETTER) != rest[Part.BETTER]
+    assert window_of(window, AnalysisKey.PLAYED) == rest[AnalysisKey.PLAYED], "it lies there as before"
+    assert window_of(window, AnalysisKey.BETTER) != rest[AnalysisKey.BETTER]
     assert "kick" in heard
     window.wait(8000)
     assert {key: window_of(window, key) for key in rest} == rest
@@ -862,7 +879,7 @@ def test_a_moment_is_played_first_what_was_done_and_then_what_was_better(window:
 
 
 @pytest.mark.parametrize("how", ["key", "pad", "window", "strip", "switch"])
-def test_a_moment_is_played_by_every_device_and_a_press_ends_that(window: Window, how: str) -> None:
+def test_a_moment_is_played_by_every_device_and_a_press_ends_that(window: WindowRobot, how: str) -> None:
     window.stage.change(animation_speed="brisk")
     scene = board(window)
 
@@ -873,11 +890,11 @@ def test_a_moment_is_played_by_every_device_and_a_press_ends_that(window: Window
             case "pad":
                 window.button("a")
             case "window":
-                window.click(*scene.frame.boxes[Part.BETTER].centre)
+                window.click(*scene.frame.boxes[AnalysisKey.BETTER].centre)
             case "strip":
                 window.click_strip("confirm")
             case "switch":
-                scene.take(Part.PLATE.of(0))
+                scene.take(AnalysisKey.PLATE.of(0))
 
     press()
     assert scene.playing
@@ -885,20 +902,20 @@ def test_a_moment_is_played_by_every_device_and_a_press_ends_that(window: Window
     assert not scene.playing
 
 
-def test_cards_fall_one_after_the_other_where_a_moment_of_cards_is_played(window: Window) -> None:
+def test_cards_fall_one_after_the_other_where_a_moment_of_cards_is_played(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window)
     window.key(pygame.K_RETURN)
-    rest, heard = window_of(window, Part.BETTER), window.listen()
+    rest, heard = window_of(window, AnalysisKey.BETTER), window.listen()
     window.key(pygame.K_SPACE)
-    assert window_of(window, Part.BETTER) != rest
+    assert window_of(window, AnalysisKey.BETTER) != rest
     assert "card_lay" in heard
     window.wait(3000)
-    assert window_of(window, Part.BETTER) == rest
+    assert window_of(window, AnalysisKey.BETTER) == rest
     assert not scene.playing
 
 
-def test_leaving_a_moment_ends_what_is_played(window: Window) -> None:
+def test_leaving_a_moment_ends_what_is_played(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window)
     for key in (pygame.K_RIGHT, pygame.K_ESCAPE):
@@ -911,7 +928,7 @@ def test_leaving_a_moment_ends_what_is_played(window: Window) -> None:
         window.key(pygame.K_LEFT)
 
 
-def test_where_nothing_can_be_played_nothing_says_so(window: Window) -> None:
+def test_where_nothing_can_be_played_nothing_says_so(window: WindowRobot) -> None:
     drawn = replace(WHOLE.moments[0], better=())
     for moments, can in ((WHOLE.moments[:1], True), ((drawn,), False)):
         scene = opened(window, replace(WHOLE, moments=moments))
@@ -922,7 +939,7 @@ def test_where_nothing_can_be_played_nothing_says_so(window: Window) -> None:
         assert (scene.playing is not None) == can
 
 
-def test_the_match_is_not_touched(window: Window) -> None:
+def test_the_match_is_not_touched(window: WindowRobot) -> None:
     scene = opened(window)
     record = scene.match.session.record()
     for key in (pygame.K_RETURN, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN):
@@ -941,28 +958,28 @@ def test_the_scarf_has_every_stitch_and_its_plates_keep_apart() -> None:
     assert all(0 <= mark.x <= 300 for mark in marks)
 
 
-def test_the_film_begins_at_the_moment_and_leads_back(window: Window) -> None:
+def test_the_film_begins_at_the_moment_and_leads_back(window: WindowRobot) -> None:
     scene = opened(window)
     window.keys(pygame.K_DOWN, pygame.K_RETURN, pygame.K_r)
-    assert window.shown == "FilmScene"
+    assert window.shown == "ReplayScene"
     assert window.top.projector.moment == FOUND.turns[1].first
     window.key(pygame.K_ESCAPE)
     assert window.top is scene
 
 
-def test_the_debrief_of_sociable_leads_there_too(window: Window) -> None:
+def test_the_debrief_of_sociable_leads_there_too(window: WindowRobot) -> None:
     debriefed(window, bots())
     window.key(pygame.K_h)
     assert window.shown == "AnalysisScene"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Debrief"
+    assert window.shown == "MatchReportScene"
 
 
-def test_from_the_results_into_a_moment_while_the_match_is_looked_into(window: Window) -> None:
+def test_from_the_results_into_a_moment_while_the_match_is_looked_into(window: WindowRobot) -> None:
     """By keys alone, with answers that come one after the other."""
     stage = window.stage
-    late: Any = lambda: LateWorker(window, 400)  # noqa: E731
-    stage.insights = InsightDesk(late, stage.stores.insights, stage.stores.autosave)
+    late: Any = lambda: DelayedWorker(window, 400)  # noqa: E731
+    stage.insights = AnalysisService(late, stage.stores.insights, stage.stores.autosave)
     stage.open("results", scene_of(window, short()))
     results = window.top
     window.live(20_000, until=lambda: results.can_open)

@@ -13,7 +13,7 @@ import pytest
 from pygame import Rect
 
 from game import i18n
-from game.core.discovery import game_folder, pieces, players_text, rules_text, slugs
+from game.core.discovery import game_folder, game_slugs, piece_names, players_text, rules_text
 from game.core.game import GameInfo
 from game.core.session import Session
 from game.i18n import _
@@ -30,7 +30,7 @@ from game.ui.core.audio import SOUNDS, _stems, music_of
 from game.ui.match.match_flow import match_scene
 from game.ui.widgets import Button, PictureRow
 from tests.sample_games import full_folder, sixth_game
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import labels
 from tools import build_locale
 from tools.check_locale import troubles
@@ -47,7 +47,7 @@ def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGBA")
 
 
-def sheet(window: Window, slug: str) -> Any:
+def sheet(window: WindowRobot, slug: str) -> Any:
     window.stage.open("rules", slug)
     return window.top
 
@@ -56,11 +56,11 @@ def sheet(window: Window, slug: str) -> Any:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_no_two_socks_are_alike(window: Window) -> None:
+def test_no_two_socks_are_alike(window: WindowRobot) -> None:
     with sixth_game(drawn=True):
-        count = len(slugs())
-        assert len({pixels(big_sock(window.stage.assets, slug)) for slug in slugs()}) == count
-        assert len({emblem(slug).look.name for slug in slugs()}) == min(8, count)
+        count = len(game_slugs())
+        assert len({pixels(big_sock(window.stage.assets, slug)) for slug in game_slugs()}) == count
+        assert len({emblem(slug).look.name for slug in game_slugs()}) == min(8, count)
     assert emblem("washday").drawing is not None
     assert emblem("four").drawing is None
 
@@ -78,7 +78,9 @@ def test_a_game_whose_sock_is_no_drawing_has_a_plain_one(
 @pytest.mark.usefixtures("four")
 def test_further_plain_socks_are_knitted_in_patterns(monkeypatch: pytest.MonkeyPatch) -> None:
     games = tuple(f"game{number}" for number in range(12))
-    monkeypatch.setattr("game.ui.art.socks.find", lambda slug: Named(GameInfo(slug, "", "", (2, 2), 2, ())))
+    monkeypatch.setattr(
+        "game.ui.art.socks.find_game", lambda slug: Named(GameInfo(slug, "", "", (2, 2), 2, ()))
+    )
     monkeypatch.setattr("game.ui.art.socks.game_file", lambda _slug, _name: None)
     plain = [(worn.look.name, worn.pattern) for worn in _emblems(games).values()]
     assert len(set(plain)) == 12
@@ -92,7 +94,7 @@ class Named:
 
 @pytest.mark.parametrize("slug", ["washday", "four"])
 @pytest.mark.usefixtures("washday", "four")
-def test_the_lobby_is_in_the_house_and_shows_its_sock(window: Window, slug: str) -> None:
+def test_the_lobby_is_in_the_house_and_shows_its_sock(window: WindowRobot, slug: str) -> None:
     window.stage.open("lobby", slug)
     window.settle()
     window.picture()
@@ -120,7 +122,7 @@ def test_the_album_shows_the_sock_of_a_game_that_is_played_in_words() -> None:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_rules_show_the_sock_and_pieces_and_the_guide_below(window: Window) -> None:
+def test_rules_show_the_sock_and_pieces_and_the_guide_below(window: WindowRobot) -> None:
     shown = sheet(window, "washday")
     assert sum(isinstance(row, PictureRow) for row in shown.form.widgets) == 3
     told = [getattr(row, "text", "") for row in shown.form.widgets]
@@ -129,16 +131,16 @@ def test_rules_show_the_sock_and_pieces_and_the_guide_below(window: Window) -> N
     assert not any("Moves:" in text for text in told)
     plain = sheet(window, "four")
     assert sum(isinstance(row, PictureRow) for row in plain.form.widgets) == 1
-    for slug in slugs():
+    for slug in game_slugs():
         guided = slug == "washday"
         assert ("## A first wash" in players_text(slug)) == guided
-        assert not set(rule_pictures(slug)) - {"emblem", *pieces(slug)}
+        assert not set(rule_pictures(slug)) - {"emblem", *piece_names(slug)}
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_a_piece_is_drawn_by_its_name(window: Window) -> None:
-    assert pieces("washday") == ("blue", "green", "red")
-    assert pieces("four") == ()
+def test_a_piece_is_drawn_by_its_name(window: WindowRobot) -> None:
+    assert piece_names("washday") == ("blue", "green", "red")
+    assert piece_names("four") == ()
     red = piece(window.stage.assets, "washday", "red", 100)
     assert red.get_size() == (window.stage.assets.px(80), window.stage.assets.px(100))
     assert pixels(red) != pixels(piece(window.stage.assets, "washday", "blue", 100))
@@ -155,7 +157,7 @@ def test_a_game_without_rules_to_read_has_its_title(monkeypatch: pytest.MonkeyPa
         assert rules_text(slug) == "# Four in a Row\n\nDrop a disc. Four in a line win.\n"
 
 
-def test_a_match_of_a_game_that_was_taken_away_waits_until_it_is_back(window: Window) -> None:
+def test_a_match_of_a_game_that_was_taken_away_waits_until_it_is_back(window: WindowRobot) -> None:
     with sixth_game() as slug:
         session = Session.new(slug, 2, names=["Ann", "Bo"])
         session.play(session.moves()[0])
@@ -174,7 +176,7 @@ def test_a_match_of_a_game_that_was_taken_away_waits_until_it_is_back(window: Wi
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_it_plays_its_own_music_or_that_of_the_house(window: Window) -> None:
+def test_it_plays_its_own_music_or_that_of_the_house(window: WindowRobot) -> None:
     for slug in ("washday", "four", "socki"):
         session = Session.new(slug, 2, names=["Ann", "Bo"])
         assert match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]).music == music_of(slug)
@@ -198,7 +200,7 @@ def test_its_music_may_be_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_it_speaks_german_by_its_own_catalogue(window: Window) -> None:
+def test_it_speaks_german_by_its_own_catalogue(window: WindowRobot) -> None:
     window.stage.change(language="de")
     assert _("Wash Day") == "Waschtag"
     assert _("Quit") == "Beenden"
@@ -210,7 +212,7 @@ def test_it_speaks_german_by_its_own_catalogue(window: Window) -> None:
     assert sheet(window, "washday").form.widgets[0].text == "Waschtag"
     assert "Die erste Wäsche" in [getattr(row, "text", "") for row in window.top.form.widgets]
     assert sheet(window, "four").form.widgets[0].text == "Four in a Row"
-    with i18n.spoken_to("fr"):
+    with i18n.in_language("fr"):
         assert _("Wash Day") == "Wash Day"
 
 
@@ -232,7 +234,7 @@ def test_its_catalogue_is_whole_and_apart_from_that_of_the_program() -> None:
 
 @pytest.mark.usefixtures("washday")
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_its_lesson_is_given(window: Window, text_size: int) -> None:
+def test_its_lesson_is_given(window: WindowRobot, text_size: int) -> None:
     assert read_lessons("washday").faults == ()
     window.stage.change(text_size=text_size)
     learn(window.stage, "washday")
@@ -251,7 +253,7 @@ def test_its_lesson_is_given(window: Window, text_size: int) -> None:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_its_boards_are_offered(window: Window) -> None:
+def test_its_boards_are_offered(window: WindowRobot) -> None:
     window.stage.change(language="de")
     window.stage.open("lobby", "washday")
     assert window.top.house.album.boards() == [("stripes", "Drei Streifen")]

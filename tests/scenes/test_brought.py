@@ -19,10 +19,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.cards import read_cards, read_hands
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import IllegalMove, Outcome
 from game.core.options import Value
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.lesson import read_lessons
 from game.match.match_text import words_of
@@ -30,18 +30,18 @@ from game.match.seats import Seat
 from game.scenes.title import infos
 from game.ui.cards.backs import TOUCH, backs, touched
 from game.ui.cards.view import BACK, GAP
-from game.ui.core.canvas import Box, meet
-from game.ui.widgets import Button, Frame
+from game.ui.core.canvas import Box, overlaps
+from game.ui.widgets import Button, LayoutTree
 from tests.matches import fields
 from tests.sample_games import odd_sock as at_cards
 from tests.sample_games import sixth_game
 from tests.sample_games.dealt.odd_sock.events import observed
 from tests.sample_games.dealt.odd_sock.rules import ODD, SOCKS
 from tests.sample_games.dealt.peg_out.rules import PACK
-from tests.sampling import crossed, every_day, sliced
-from tests.scenes.harness import Keys, Pad, Window, is_settled
+from tests.sampling import every_day, sampled_product, sliced
+from tests.scenes.harness import GamepadRobot, KeyboardRobot, WindowRobot, is_settled
 from tests.scenes.layout_checks import labels
-from tests.scenes.one_switch import OneSwitch, named
+from tests.scenes.one_switch import SwitchRobot, named
 from tools.shots_game import game_shots
 
 NAMES = ["Ann", "Kofi", "Ida", "Mo", "Pip", "Yusuf"]
@@ -65,7 +65,7 @@ PEGS_HELD = "hands=3P,7P,8F,2B,4L/1F,5L,6L/2L,5B pile=2F,3L stock=8B,1P,4P turn=
 STUCK = "hands=7P,8F/1F,5L,6L pile=2F,3L stock=8B,1P,4P turn=0"
 THREE_DISCS = "board=-/-/-/000/11/1/- turn=0"
 GAMES = {
-    "four": Brought("PlainView"),
+    "four": Brought("FallbackView"),
     "buttons": Brought("ButtonView", walks=True),
     "odd_sock": Brought("OddSockView", SOCKS_HELD, {"pairs": 2}, walks=True),
     "peg_out": Brought("PegOutView", PEGS_HELD, {"hand": 3}),
@@ -80,7 +80,7 @@ def brought() -> Iterator[None]:
 
 
 def table(
-    window: Window, game: str, position: str = "", people: int = 1, level: str = "easy", players: int = 2
+    window: WindowRobot, game: str, position: str = "", people: int = 1, level: str = "easy", players: int = 2
 ) -> Any:
     """A match on the screen, settled: from a position, or from the start."""
     position = position or GAMES[game].position
@@ -96,9 +96,9 @@ def table(
 
 def against_easy(game: str, players: int, count: int) -> Iterator[tuple[int, Outcome]]:
     """Where a normal player among easy ones sat, and how each of so many matches ended."""
-    bot = find(game).bot
+    bot = find_game(game).bot
     for seed in range(count):
-        session, chance = Session.new(game, players, seed=seed), Chance("levels", seed)
+        session, chance = Session.new(game, players, seed=seed), SeededRng("levels", seed)
         while (seat := session.to_move) is not None:
             level = "normal" if seat == seed % players else "easy"
             session.play(bot.choose(session.observe(seat), session.options, level, chance))
@@ -109,17 +109,19 @@ def against_easy(game: str, players: int, count: int) -> Iterator[tuple[int, Out
 # What all of them do.
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("hands", [Keys, Pad])
-def test_from_the_title_to_the_results(window: Window, game: str, hands: type[Keys | Pad]) -> None:
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
+def test_from_the_title_to_the_results(
+    window: WindowRobot, game: str, hands: type[KeyboardRobot | GamepadRobot]
+) -> None:
     window.stage.change(animation_speed="instant")
     window.stage.apply(window.stage.settings.with_house_rules(game, GAMES[game].house))
     window.stage.scenes.reset(window.stage.screens["title"]())
     player = hands(window)
     player.start_from_title(game)
     window.settle()
-    assert window.shown in {GAMES[game].view, "Winner"}, "the deal may end before the person is asked"
+    assert window.shown in {GAMES[game].view, "WinnerScene"}, "the deal may end before the person is asked"
     for turn in range(200):
         if window.shown != GAMES[game].view or window.top.match.is_over:
             break
@@ -128,7 +130,7 @@ def test_from_the_title_to_the_results(window: Window, game: str, hands: type[Ke
         player.confirm()
         window.settle()
     window.wait(6000)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     window.picture()
 
 
@@ -143,7 +145,7 @@ def test_from_the_title_to_the_results(window: Window, game: str, hands: type[Ke
     ],
 )
 def test_the_mouse_takes_what_it_clicks(
-    window: Window, game: str, position: str, key: str, move: str
+    window: WindowRobot, game: str, position: str, key: str, move: str
 ) -> None:
     scene = table(window, game, position)
     window.click_box(scene.view.where(key))
@@ -157,9 +159,9 @@ def test_the_mouse_takes_what_it_clicks(
         ("peg_out", "hands=3P,7P/1F,5L,6L pile=2F,3L stock=8B turn=0"),
     ],
 )
-def test_one_switch_plays_a_match(window: Window, game: str, position: str) -> None:
+def test_one_switch_plays_a_match(window: WindowRobot, game: str, position: str) -> None:
     window.stage.change(animation_speed="instant")
-    scene, switch = table(window, game, position), OneSwitch(window)
+    scene, switch = table(window, game, position), SwitchRobot(window)
     for _ in range(4000):
         if scene.match.is_over:
             return
@@ -182,7 +184,7 @@ def test_one_switch_plays_a_match(window: Window, game: str, position: str) -> N
         ("peg_out", "pagodas 3", ["Your hand: pagodas 3, pagodas 7, flowers 8, boats 2, ladies 4"]),
     ],
 )  # fmt: skip
-def test_the_table_in_words(window: Window, game: str, focus: str, board: list[str]) -> None:
+def test_the_table_in_words(window: WindowRobot, game: str, focus: str, board: list[str]) -> None:
     scene = table(window, game)
     assert scene.view.spoken.focus() == focus
     assert scene.view.spoken.board()[: len(board)] == board
@@ -201,7 +203,7 @@ def test_the_table_in_words(window: Window, game: str, focus: str, board: list[s
         ("peg_out", "", "card 4L"),
     ],
 )
-def test_a_hint_has_the_focus(window: Window, game: str, position: str, key: str) -> None:
+def test_a_hint_has_the_focus(window: WindowRobot, game: str, position: str, key: str) -> None:
     scene = table(window, game, position)
     window.key(pygame.K_h)
     window.settle()
@@ -213,15 +215,17 @@ def test_a_hint_has_the_focus(window: Window, game: str, position: str, key: str
 @every_day
 @pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
 @pytest.mark.parametrize("people", [1, 3])
-def test_every_picture_is_what_the_rules_let_its_eyes_see(window: Window, game: str, people: int) -> None:
+def test_every_picture_is_what_the_rules_let_its_eyes_see(
+    window: WindowRobot, game: str, people: int
+) -> None:
     """What events leave on the table is what is observed then; hidden cards are backs, and no gap stays."""
     window.stage.change(animation_speed="brisk")
     scene, moved = table(window, game, people=people), 0
     while not scene.match.is_over:
-        if window.shown == "Curtain" and game == "odd_sock":
+        if window.shown == "HandoverScene" and game == "odd_sock":
             hands = scene.view.table.hands
             assert all(card == BACK for hand in hands for card in hand), "behind the curtain nobody looks"
-        if window.shown == "Curtain" or is_settled(scene):
+        if window.shown == "HandoverScene" or is_settled(scene):
             window.key(pygame.K_RETURN)
         window.turn(ms=40)
         while scene.playback.is_busy:
@@ -240,7 +244,7 @@ def test_every_picture_is_what_the_rules_let_its_eyes_see(window: Window, game: 
     assert moved > 3
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1720, 720)])
 @pytest.mark.parametrize("text", [100, 150, 200])
@@ -248,7 +252,7 @@ def test_every_picture_is_what_the_rules_let_its_eyes_see(window: Window, game: 
 def test_everything_has_its_place(
     tmp_path: Path, game: str, size: tuple[int, int], text: int, players: int
 ) -> None:
-    window, names = Window(tmp_path, size, text_size=text), NAMES[:players]
+    window, names = WindowRobot(tmp_path, size, text_size=text), NAMES[:players]
     if game == "peg_out":
         scene = table(window, game)
     else:
@@ -265,7 +269,7 @@ def test_everything_has_its_place(
         boxes.append(places.middle)
         assert all(spot.foot[1] - spot.tall * 1.14 > -1 and spot.tall > 44 for spot in places.spots)
     for number, one in enumerate(boxes):
-        assert not any(meet(one, other, 1) for other in boxes[number + 1 :])
+        assert not any(overlaps(one, other, 1) for other in boxes[number + 1 :])
     window.picture()
 
 
@@ -274,7 +278,7 @@ def test_everything_has_its_place(
     [("odd_sock", ("back 1", "back 2"), [3, "draw 2"]), ("peg_out", ("3P", "stock"), [2, "draw"])],
 )
 def test_a_lesson_is_sound_and_taken_with_the_mouse(
-    window: Window, game: str, presses: tuple[str, str], log: list[Any]
+    window: WindowRobot, game: str, presses: tuple[str, str], log: list[Any]
 ) -> None:
     assert not read_lessons(game).faults
     window.stage.open("lesson", window.stage, game)
@@ -301,7 +305,7 @@ def test_a_lesson_is_sound_and_taken_with_the_mouse(
     ],
 )
 def test_it_is_seen_again_and_filmed(
-    window: Window, game: str, position: str, moves: list[str], text_size: int
+    window: WindowRobot, game: str, position: str, moves: list[str], text_size: int
 ) -> None:
     window.stage.change(text_size=text_size)
     scene = table(window, game, position, people=3)
@@ -310,9 +314,9 @@ def test_it_is_seen_again_and_filmed(
         window.settle()
         window.picture()
     window.wait(12000)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     window.take("Film")
-    assert window.shown == "FilmScene"
+    assert window.shown == "ReplayScene"
     window.wait(3000)
     window.picture()
 
@@ -322,7 +326,7 @@ def test_it_is_seen_again_and_filmed(
 
 def played(players: int, seed: int, level: str = "normal") -> Session:
     session = Session.new("odd_sock", players=players, seed=seed)
-    bot, chance = find("odd_sock").bot, Chance("test", seed)
+    bot, chance = find_game("odd_sock").bot, SeededRng("test", seed)
     while session.to_move is not None:
         seen = session.observe(session.to_move)
         session.play(bot.choose(seen, session.options, level, chance))
@@ -350,7 +354,7 @@ def test_one_is_left_with_the_odd_sock_and_all_others_win(players: int, seed: in
 def test_no_sock_is_lost_and_positions_are_read_as_they_are_written(
     players: int, seed: int, most: int
 ) -> None:
-    session, chance = Session.new("odd_sock", players=players, seed=seed), Chance("plies", seed)
+    session, chance = Session.new("odd_sock", players=players, seed=seed), SeededRng("plies", seed)
     for _ in range(most):
         if session.to_move is None:
             break
@@ -366,7 +370,7 @@ def test_no_sock_is_lost_and_positions_are_read_as_they_are_written(
 @given(st.integers(2, 6), st.integers(0, 10**6))
 def test_nobody_sees_what_is_not_theirs(players: int, seed: int) -> None:
     """Whoever neither drew nor gave it, sees of a sock that it was drawn."""
-    session, chance = Session.new("odd_sock", players=players, seed=seed), Chance("plies", seed)
+    session, chance = Session.new("odd_sock", players=players, seed=seed), SeededRng("plies", seed)
     while session.to_move is not None and len(session.log) < 12:
         session.play(chance.pick(session.moves()))
         for viewer in (None, *range(players)):
@@ -419,7 +423,7 @@ def test_normal_loses_less_than_easy() -> None:
     assert lost < 90 / 3 - 3
 
 
-def test_keys_go_down_to_the_own_hand_to_look_and_up_again_to_draw(window: Window) -> None:
+def test_keys_go_down_to_the_own_hand_to_look_and_up_again_to_draw(window: WindowRobot) -> None:
     scene = table(window, "odd_sock")
     assert scene.view.cursor == "back 2"
     window.key(pygame.K_DOWN)
@@ -433,7 +437,7 @@ def test_keys_go_down_to_the_own_hand_to_look_and_up_again_to_draw(window: Windo
     assert scene.match.session.log[0][1].startswith("draw")
 
 
-def test_the_card_that_is_clicked_is_the_one_that_is_seen(window: Window) -> None:
+def test_the_card_that_is_clicked_is_the_one_that_is_seen(window: WindowRobot) -> None:
     """The others make room for a card in focus: the next one is clicked where it lies then."""
     scene = table(window, "odd_sock")
     keys = [one.key for one in scene.view.own_cards()]
@@ -450,7 +454,7 @@ def test_the_card_that_is_clicked_is_the_one_that_is_seen(window: Window) -> Non
         assert scene.match.session.log == ()
 
 
-def test_what_was_drawn_stays_drawn_and_it_is_said_why(window: Window) -> None:
+def test_what_was_drawn_stays_drawn_and_it_is_said_why(window: WindowRobot) -> None:
     scene = table(window, "odd_sock", people=2)
     window.key(pygame.K_RETURN)
     window.settle()
@@ -460,7 +464,7 @@ def test_what_was_drawn_stays_drawn_and_it_is_said_why(window: Window) -> None:
     assert scene.context.messages.text
 
 
-def test_the_news_are_those_of_the_last_move_wherever_it_comes_from(window: Window) -> None:
+def test_the_news_are_those_of_the_last_move_wherever_it_comes_from(window: WindowRobot) -> None:
     scene = table(window, "odd_sock")
     window.key(pygame.K_RETURN)
     window.wait(1000)
@@ -472,7 +476,7 @@ def test_the_news_are_those_of_the_last_move_wherever_it_comes_from(window: Wind
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_the_odd_sock_is_shown_and_worn(window: Window, still: bool) -> None:  # noqa: FBT001
+def test_the_odd_sock_is_shown_and_worn(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     scene, heard = table(window, "odd_sock", NEARLY_ODD), window.listen()
     scene.context.play("draw 2")
@@ -487,9 +491,9 @@ def test_the_odd_sock_is_shown_and_worn(window: Window, still: bool) -> None:  #
     assert scene.view.mood(0, None) == "happy"
     assert scene.view.mood(1, None) == "sad"
     assert scene.view.news == "Kofi is left with the odd sock!"
-    window.until(lambda: window.shown == "Winner")
+    window.until(lambda: window.shown == "WinnerScene")
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     # It is about the loser, who stands on the line; nobody is the first of anything.
     assert [one.look for one in window.top.standers] == [scene.match.seats[1].look]
     assert {(tag.place, tag.mood) for tag in window.top.tags} == {(0, "happy")}
@@ -502,7 +506,7 @@ def test_every_back_can_be_touched(count: int) -> None:
     assert len(boxes) == count
     for number, box in enumerate(boxes):
         assert box.w >= TOUCH - 12
-        assert not any(meet(box, other, 1) for other in boxes[number + 1 :])
+        assert not any(overlaps(box, other, 1) for other in boxes[number + 1 :])
 
 
 # Peg Out: its rules, and its table.
@@ -511,7 +515,7 @@ def test_every_back_can_be_touched(count: int) -> None:
 @settings(max_examples=12)
 @given(st.integers(2, 5), st.integers(0, 10**6))
 def test_no_card_is_lost_hands_are_hidden_and_the_fewest_points_win(players: int, seed: int) -> None:
-    session, chance = Session.new("peg_out", players=players, seed=seed), Chance("plies", seed)
+    session, chance = Session.new("peg_out", players=players, seed=seed), SeededRng("plies", seed)
     while (seat := session.to_move) is not None:
         session.play(chance.pick(session.moves()))
         lying = fields(session)
@@ -534,7 +538,7 @@ def test_normal_has_fewer_points_than_easy() -> None:
     assert points < sum(outcome.scores[1 - seat] for seat, outcome in matches) * 0.9
 
 
-def test_keys_play_a_card_and_draw_where_none_goes(window: Window) -> None:
+def test_keys_play_a_card_and_draw_where_none_goes(window: WindowRobot) -> None:
     scene = table(window, "peg_out")
     assert scene.view.cursor == "card 3P"
     window.keys(pygame.K_LEFT, pygame.K_RETURN)
@@ -553,14 +557,14 @@ def test_keys_play_a_card_and_draw_where_none_goes(window: Window) -> None:
         ("stock", "Something in your hand goes: lay it."),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_words(window: Window, key: str, told: str) -> None:
+def test_what_cannot_be_done_is_refused_in_words(window: WindowRobot, key: str, told: str) -> None:
     scene = table(window, "peg_out")
     window.click_box(scene.view.where(key))
     assert scene.match.session.log == ()
     assert scene.context.note.words == told
 
 
-def test_cards_that_cannot_be_played_are_dimmed_while_it_is_ones_turn(window: Window) -> None:
+def test_cards_that_cannot_be_played_are_dimmed_while_it_is_ones_turn(window: WindowRobot) -> None:
     scene = table(window, "peg_out")
     assert scene.view.unplayable() == {1, 2, 3}
     before = window.picture()
@@ -570,7 +574,7 @@ def test_cards_that_cannot_be_played_are_dimmed_while_it_is_ones_turn(window: Wi
     assert window.picture() != before
 
 
-def test_of_a_pile_the_top_is_told_of_a_trick_all_and_nothing_that_is_untold(window: Window) -> None:
+def test_of_a_pile_the_top_is_told_of_a_trick_all_and_nothing_that_is_untold(window: WindowRobot) -> None:
     words = words_of(table(window, "peg_out").match)
     seen = {"pile": ["2F", "3L"], "trick": ["4B", "5B"], "stock": 3}
     assert words.state(seen, None) == [
@@ -582,19 +586,19 @@ def test_of_a_pile_the_top_is_told_of_a_trick_all_and_nothing_that_is_untold(win
     assert words.state(seen, None) == ["On the table: boats 4, boats 5"]
 
 
-def test_a_match_that_opens_is_dealt_from_the_stock(window: Window) -> None:
+def test_a_match_that_opens_is_dealt_from_the_stock(window: WindowRobot) -> None:
     scene: Any = window.sit(Session.new("peg_out", players=3, seed=4))
     assert (set(scene.view.table.hands[0]), scene.view.table.pile) == ({GAP}, ())
     scene.skip()
     assert (scene.view.table.stock, len(scene.view.table.pile)) == (16, 1)
 
 
-def test_the_results_say_that_the_fewest_points_win(window: Window) -> None:
+def test_the_results_say_that_the_fewest_points_win(window: WindowRobot) -> None:
     scene = table(window, "peg_out", "hands=3P/8F,8L/2B turn=0 pile=3L")
     scene.context.play("lay 3P")
     window.wait(9000)
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     told = " ".join(labels(window.top.frame))
     assert "Ann has pegged out! The fewest points win." in told
     assert [tag.points for tag in window.top.tags] == ["2", "16"], "who has fewer stands before"
@@ -604,7 +608,7 @@ def test_the_results_say_that_the_fewest_points_win(window: Window) -> None:
 class Clock(list[float]):
     """The time of a window as the tools set it."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: WindowRobot) -> None:
         super().__init__([window.time])
         self.window = window
 
@@ -613,7 +617,7 @@ class Clock(list[float]):
         self.window.time = value
 
 
-def test_its_pictures_show_the_table(window: Window) -> None:
+def test_its_pictures_show_the_table(window: WindowRobot) -> None:
     """``tools.shots --game``: in the midst of a match and at its end no curtain hides the view."""
     window.stage.change(animation_speed="brisk")
     seen: dict[str, str] = {}
@@ -622,27 +626,27 @@ def test_its_pictures_show_the_table(window: Window) -> None:
         seen[name] = window.shown
 
     game_shots(window.stage, window.app, Clock(window), take, "peg_out")
-    assert [seen[name] for name in ("title", "rules", "lobby")] == ["Title", "RulesSheet", "Lobby"]
+    assert [seen[name] for name in ("title", "rules", "lobby")] == ["TitleScene", "RulesSheet", "LobbyScene"]
     ends = "results", "end-after"  # there the winner may stand before the table
     tables = {name for name in seen if name.startswith(("2-", "5-")) and not name.endswith(ends)}
     assert {"2-midst", "2-midst-0.4", "2-end-0.8", "5-midst-after"} <= tables
     assert {name: seen[name] for name in tables} == dict.fromkeys(tables, "PegOutView")
-    assert seen["2-results"] == seen["5-results"] == "Results"
+    assert seen["2-results"] == seen["5-results"] == "ResultsScene"
 
 
 # Four in a row without a picture: in words and buttons.
 
 
-def moves(window: Window) -> list[str]:
+def moves(window: WindowRobot) -> list[str]:
     rows = [getattr(row, "buttons", (row,)) for row in window.top.view.moves.widgets]
     return [button.label for row in rows for button in row if isinstance(button, Button)]
 
 
-def told(window: Window) -> str:
+def told(window: WindowRobot) -> str:
     return "\n".join(getattr(row, "text", "") for row in window.top.view.known.widgets)
 
 
-def test_what_is_known_is_told_and_changes(window: Window) -> None:
+def test_what_is_known_is_told_and_changes(window: WindowRobot) -> None:
     scene = table(window, "four")
     assert moves(window) == [f"Column {n}" for n in range(1, 8)]
     assert "All columns are empty." in told(window)
@@ -654,7 +658,7 @@ def test_what_is_known_is_told_and_changes(window: Window) -> None:
     assert window.picture() != before[1]
 
 
-def test_taking_back_hints_and_the_menu(window: Window) -> None:
+def test_taking_back_hints_and_the_menu(window: WindowRobot) -> None:
     scene = table(window, "four", THREE_DISCS, level="normal")
     window.key(pygame.K_h)
     window.settle()
@@ -668,28 +672,28 @@ def test_taking_back_hints_and_the_menu(window: Window) -> None:
     window.key(pygame.K_u)
     assert scene.match.session.log == ()
     window.key(pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
 
 
-def test_bots_play_and_nobody_touches_anything(window: Window) -> None:
+def test_bots_play_and_nobody_touches_anything(window: WindowRobot) -> None:
     session = Session.new("four", names=["Ann", "Bo"])
     window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "normal")])
     window.live(60_000)
     assert session.outcome is not None
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
-def test_it_is_saved_and_gone_on_with(window: Window, tmp_path: Path) -> None:
+def test_it_is_saved_and_gone_on_with(window: WindowRobot, tmp_path: Path) -> None:
     scene = table(window, "four", people=2)
     scene.context.play("drop 4")
     record = scene.match.session.record()
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.key(pygame.K_x)
-    assert window.shown == "PlainView"
+    assert window.shown == "FallbackView"
     assert window.top.match.session.record() == record
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [100, 150, 200])
 @pytest.mark.parametrize("window_size", [(960, 540), (1280, 720)])
 def test_the_title_has_room_for_more_games(
@@ -698,7 +702,7 @@ def test_the_title_has_room_for_more_games(
     games = infos()
     many = [*games, *games][:9]
     monkeypatch.setattr("game.scenes.title.infos", lambda: many)
-    window = Window(tmp_path, window_size, text_size=size)
+    window = WindowRobot(tmp_path, window_size, text_size=size)
     title = window.top
     shown = {info.slug for info in many}
     boxes = [part.box for part in title.frame.parts if part.element.key in shown]
@@ -709,7 +713,7 @@ def test_the_title_has_room_for_more_games(
     assert all(one.right <= other.x + 1 for one, other in pairwise(boxes))
     titles = {info.title for info in many}
     tags = [part.box for part in title.frame.parts if part.element.label in titles]
-    assert all(not meet(one, other, 1) for one, other in pairwise(tags))
+    assert all(not overlaps(one, other, 1) for one, other in pairwise(tags))
     window.picture()
 
 
@@ -720,10 +724,10 @@ HIGH = 6
 
 def panel(scene: Any, seat: int) -> list[str]:
     view = scene.view
-    return labels(Frame(view.panel(seat), view.sides[seat], scene.stage.ruler))
+    return labels(LayoutTree(view.panel(seat), view.sides[seat], scene.stage.ruler))
 
 
-def test_panels_say_whose_turn_it_is_what_happened_and_why_not(window: Window) -> None:
+def test_panels_say_whose_turn_it_is_what_happened_and_why_not(window: WindowRobot) -> None:
     scene = table(window, "buttons", "board=010101/-/-/-/-/-/- turn=0", people=2)
     assert panel(scene, 0) == ["Ann", "to move", "Four in a line win."]
     scene.view.look_at(0)
@@ -736,7 +740,7 @@ def test_panels_say_whose_turn_it_is_what_happened_and_why_not(window: Window) -
     assert panel(scene, 1)[:2] == ["Kofi", "to move"]
 
 
-def test_a_button_falls_and_the_four_that_win_are_ringed(window: Window) -> None:
+def test_a_button_falls_and_the_four_that_win_are_ringed(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = table(window, "buttons", THREE_DISCS, people=2)
     before = window.picture()
@@ -756,7 +760,7 @@ def test_a_button_falls_and_the_four_that_win_are_ringed(window: Window) -> None
     assert scene.match.session.outcome is not None
 
 
-def test_with_reduced_motion_it_comes_up_where_it_lies(window: Window) -> None:
+def test_with_reduced_motion_it_comes_up_where_it_lies(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     scene = table(window, "buttons", people=2)
     window.key(pygame.K_RETURN)
@@ -768,7 +772,7 @@ def test_with_reduced_motion_it_comes_up_where_it_lies(window: Window) -> None:
     assert window.app.screen.get_at(at) == early, "nothing falls past the upper holes"
 
 
-def test_one_switch_and_speech_know_its_columns(window: Window) -> None:
+def test_one_switch_and_speech_know_its_columns(window: WindowRobot) -> None:
     scene = table(window, "buttons", THREE_DISCS)
     items = scene.view.reach.items()
     assert len(items) == 7

@@ -10,9 +10,9 @@ from unittest.mock import patch as bubbles_patch
 import pygame
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.session import Session
-from game.match.banter import Said
+from game.match.banter import SpokenRemark
 from game.match.seats import PHONE, Seat
 from game.party.party import Party
 from game.ui.core.canvas import Box
@@ -20,10 +20,10 @@ from game.ui.match.board_messages import unhurried_time
 from game.ui.match.bubbles import PATIENCE, placed
 from game.ui.match.join_column import FLIGHT
 from game.ui.match.match_flow import match_scene
-from game.ui.match.match_scene import CaptionShown, MatchScene
+from game.ui.match.match_scene import HintCaptionProps, MatchScene
 from tests.matches import bringing
-from tests.sampling import crossed, scaled
-from tests.scenes.harness import Window
+from tests.sampling import sample_size, sampled_product
+from tests.scenes.harness import WindowRobot
 from tests.scenes.rummy_hands import rummy_scene
 
 # Speech bubbles on the big screen: they cover nothing, go by themselves, and hold nothing up.
@@ -35,11 +35,11 @@ KICK = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"
 @pytest.fixture(autouse=True)
 def talkative() -> Iterator[None]:
     """Whoever could say something does, as often as the house lets them."""
-    with bubbles_patch("game.match.banter.Chance.happens", lambda _self, _probability: True):
+    with bubbles_patch("game.match.banter.SeededRng.happens", lambda _self, _probability: True):
         yield
 
 
-def table(window: Window, session: Session, level: str = "easy", people: int = 0) -> MatchScene:
+def table(window: WindowRobot, session: Session, level: str = "easy", people: int = 0) -> MatchScene:
     """A match on the screen, bots on all seats but the first so many."""
     seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(session.names)]
     scene: MatchScene = window.sit(session, seats)
@@ -47,7 +47,7 @@ def table(window: Window, session: Session, level: str = "easy", people: int = 0
     return scene
 
 
-def goal(window: Window) -> MatchScene:
+def goal(window: WindowRobot) -> MatchScene:
     """Bo has something to say about Ann's goal."""
     scene = table(window, Session.from_position("socker", KICK, names=["Ann", "Bo"]), "easy/keeper", people=1)
     scene.context.play(next(move for move in scene.match.session.moves() if move.startswith("kick")))
@@ -55,7 +55,7 @@ def goal(window: Window) -> MatchScene:
     return scene
 
 
-def absent_minded(window: Window) -> None:
+def absent_minded(window: WindowRobot) -> None:
     """No computer player moves any more."""
     thinker: Any = window.stage.thinker
     thinker.ask = lambda *_arguments, limit=None: 1
@@ -65,7 +65,7 @@ def meets(one: Box, other: Box) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
-def random_match(window: Window, game: str, plies: int) -> Iterator[MatchScene]:
+def random_match(window: WindowRobot, game: str, plies: int) -> Iterator[MatchScene]:
     """A match that is played at random, each moment after a move."""
     absent_minded(window)
     scene = table(window, Session.new(game, seed=11))
@@ -84,16 +84,16 @@ def random_match(window: Window, game: str, plies: int) -> Iterator[MatchScene]:
         yield scene
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize(
     ("size", "text"),
-    [((1280, 720), 200), ((1024, 768), 150), *([((1280, 720), 100)] if scaled(1) > 1 else [])],
+    [((1280, 720), 200), ((1024, 768), 150), *([((1280, 720), 100)] if sample_size(1) > 1 else [])],
 )
 @pytest.mark.parametrize("game", bringing("talk"))
 def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int], text: int) -> None:
-    window = Window(tmp_path, size, text_size=text)
+    window = WindowRobot(tmp_path, size, text_size=text)
     shown = set()
-    for scene in random_match(window, game, scaled(48, 120)):
+    for scene in random_match(window, game, sample_size(48, 120)):
         bubble = scene.bubbles.shown
         if bubble is None:
             continue
@@ -112,7 +112,7 @@ def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int
 
 
 @pytest.mark.parametrize("look", [{}, {"reduced_motion": True}], ids=["", "still"])
-def test_it_is_seen_and_goes_by_itself(window: Window, look: dict[str, object]) -> None:
+def test_it_is_seen_and_goes_by_itself(window: WindowRobot, look: dict[str, object]) -> None:
     window.stage.change(**look)
     scene = goal(window)
     bubble = scene.bubbles.shown
@@ -130,10 +130,10 @@ def test_it_is_seen_and_goes_by_itself(window: Window, look: dict[str, object]) 
     assert scene.bubbles.said != first, "nobody has touched anything"
 
 
-def test_a_bubble_stands_by_its_speaker_and_not_at_the_plate_of_another(window: Window) -> None:
+def test_a_bubble_stands_by_its_speaker_and_not_at_the_plate_of_another(window: WindowRobot) -> None:
     face, mouth = Box(900, 200, 120, 120), (910.0, 260.0)
     plate = Box(700, 250, 180, 70)
-    said = Said(0, "Monday again.")
+    said = SpokenRemark(0, "Monday again.")
     bubble = placed(window.stage.ruler, said, "Gus", mouth, [face, plate])
     assert bubble is not None
     assert bubble.tail is not None
@@ -145,20 +145,20 @@ def test_a_bubble_stands_by_its_speaker_and_not_at_the_plate_of_another(window: 
     assert bubble.tail is None
 
 
-def test_a_bubble_is_no_column_of_single_words_where_there_is_room_farther_off(window: Window) -> None:
+def test_a_bubble_is_no_column_of_single_words_where_there_is_room_farther_off(window: WindowRobot) -> None:
     walls = [Box(0, 0, 820, 300), Box(960, 0, 320, 720)]  # beside the mouth 140 are free, and more below
-    bubble = placed(window.stage.ruler, Said(0, "I wanted those two."), "Gus", (965.0, 150.0), walls)
+    bubble = placed(window.stage.ruler, SpokenRemark(0, "I wanted those two."), "Gus", (965.0, 150.0), walls)
     assert bubble is not None
     assert bubble.words.w > 3 * bubble.words.h
 
 
 def _lines(game: str, about: str) -> Any:
 
-    told: Any = find(game).part("talk")
+    told: Any = find_game(game).part("talk")
     return told.lines()[about]
 
 
-def test_nothing_moves_where_motion_is_reduced(window: Window) -> None:
+def test_nothing_moves_where_motion_is_reduced(window: WindowRobot) -> None:
     window.stage.change(reduced_motion=True)
     scene = goal(window)
     absent_minded(window)
@@ -176,13 +176,13 @@ def test_nothing_moves_where_motion_is_reduced(window: Window) -> None:
         assert part() == first
 
 
-def test_it_can_be_switched_off(window: Window) -> None:
+def test_it_can_be_switched_off(window: WindowRobot) -> None:
     window.stage.change(bubbles=False)
     with pytest.raises(AssertionError, match="never comes"):
         goal(window)
 
 
-def test_the_settings_have_a_row_for_it(window: Window) -> None:
+def test_the_settings_have_a_row_for_it(window: WindowRobot) -> None:
     window.stage.open("settings")
     rows = window.top.form.widgets
     window.top.form.focus = next(
@@ -198,9 +198,9 @@ def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
     """The same match with bubbles and without: every move comes at the same moment."""
     seen = []
     for number, bubbles in enumerate((True, False)):
-        window = Window(tmp_path / str(number), bubbles=bubbles)
+        window = WindowRobot(tmp_path / str(number), bubbles=bubbles)
         window.stage.change(animation_speed="brisk")
-        with bubbles_patch("game.match.bot_turns.drawn_seed", lambda: 1):
+        with bubbles_patch("game.match.bot_turns.random_seed", lambda: 1):
             scene = table(window, Session.new("socker", seed=4))
             window.live(30_000)
         seen.append((scene.match.session.log, [drawn for drawn in window.drawn if drawn.ply is not None]))
@@ -209,14 +209,14 @@ def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_move_taken_back_takes_the_words_back(window: Window) -> None:
+def test_a_move_taken_back_takes_the_words_back(window: WindowRobot) -> None:
     scene = goal(window)
     absent_minded(window)
     scene.match.take_back()
     assert scene.bubbles.said is None
 
 
-def test_the_menu_does_not_use_up_the_time_to_read(window: Window) -> None:
+def test_the_menu_does_not_use_up_the_time_to_read(window: WindowRobot) -> None:
     scene = goal(window)
     said = scene.bubbles.said
     absent_minded(window)
@@ -234,7 +234,7 @@ def test_the_menu_does_not_use_up_the_time_to_read(window: Window) -> None:
     assert told.words in german
 
 
-def test_a_person_who_thinks_for_long_hears_of_it_once(window: Window) -> None:
+def test_a_person_who_thinks_for_long_hears_of_it_once(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/4o4/9/9/4R4/9/9/9/4B4", names=["Ann", "Bo"])
     scene = table(window, session, people=1)
     window.live(PATIENCE - 1000)
@@ -250,7 +250,7 @@ def test_a_person_who_thinks_for_long_hears_of_it_once(window: Window) -> None:
     assert not session.log
 
 
-def test_what_comes_to_where_it_stands_is_seen(window: Window) -> None:
+def test_what_comes_to_where_it_stands_is_seen(window: WindowRobot) -> None:
     scene = goal(window)
     absent_minded(window)
     bubble = scene.bubbles.shown
@@ -260,18 +260,18 @@ def test_what_comes_to_where_it_stands_is_seen(window: Window) -> None:
         assert scene.bubbles.said is None
 
 
-def test_a_hint_that_comes_to_where_it_stands_is_read(window: Window) -> None:
+def test_a_hint_that_comes_to_where_it_stands_is_read(window: WindowRobot) -> None:
     scene = goal(window)
     bubble = scene.bubbles.shown
     assert bubble is not None
     with bubbles_patch.object(
-        scene.caption, "shown", lambda: CaptionShown("", bubble.box, (), 18.0, looks=False)
+        scene.caption, "shown", lambda: HintCaptionProps("", bubble.box, (), 18.0, looks=False)
     ):
         window.turn()
         assert scene.bubbles.shown is None
 
 
-def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
+def test_a_card_that_is_carried_there_is_seen(window: WindowRobot) -> None:
     position = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P turn=0"
     scene = rummy_scene(
         window, Session.from_position("socki", position), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
@@ -296,7 +296,7 @@ def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
     assert scene.bubbles.said is None
 
 
-def test_a_picture_without_mouths_has_no_bubbles(window: Window) -> None:
+def test_a_picture_without_mouths_has_no_bubbles(window: WindowRobot) -> None:
     with (
         bubbles_patch("game.games.socker.screen.view.SockerView.mouth", lambda _view, _seat: None),
         pytest.raises(AssertionError, match="never comes"),
@@ -306,7 +306,7 @@ def test_a_picture_without_mouths_has_no_bubbles(window: Window) -> None:
 
 def test_phones_are_told_as_long_as_it_is_said_and_nothing_where_it_is_off(tmp_path: Path) -> None:
     for bubbles in (True, False):
-        window = Window(tmp_path / str(bubbles), bubbles=bubbles)
+        window = WindowRobot(tmp_path / str(bubbles), bubbles=bubbles)
         session = Session.from_position("socker", KICK, names=["Ann", "Bo"])
         scene = table(window, session, "easy/keeper", people=1)
         scene.context.play(next(move for move in session.moves() if move.startswith("kick")))
@@ -330,7 +330,7 @@ class Stand:
 
     def __init__(self, patch: pytest.MonkeyPatch, home: Path, **settings: Any) -> None:
         self.patch = patch
-        self.window = Window(home, **settings)
+        self.window = WindowRobot(home, **settings)
         self.window.let_phones_in()
         seats = [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)]
         self.scene: Any = match_scene(self.window.stage, Session.new("socker", seed=3), seats)

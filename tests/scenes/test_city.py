@@ -11,40 +11,40 @@ import pytest
 
 from game import i18n as city_ties_words
 from game.bots.match_runner import bot_move as city_ties_bot_move
-from game.core.discovery import find, rules_text
+from game.core.discovery import find_game, rules_text
 from game.core.game import Refusal
 from game.core.hexgrid import cell_text, neighbours
 from game.core.session import Session
-from game.games.city.match_text import called, lost_words, refused
-from game.games.city.rules import Code
-from game.games.city.rules.events import observed
+from game.games.city.match_text import lost_words, refusal_sentence, station_names
+from game.games.city.rules import CityRefusal
+from game.games.city.rules.events import as_observation
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, joined_sides, picture_of
-from game.games.city.screen.map_geometry import City
-from game.games.city.screen.panels import Part
+from game.games.city.screen.map_geometry import BoardView
+from game.games.city.screen.panels import CityPanelKey
 from game.levels import load
 from game.match.seats import Seat
 from game.resources import LEVELS
-from game.ui.core.input import Act
-from game.ui.match.match_flow import made, match_scene
+from game.ui.core.input import InputAction
+from game.ui.match.match_flow import create_match, match_scene
 from tests.languages import in_languages
-from tests.sampling import scaled, sliced, some
+from tests.sampling import sample_size, sliced, todays_sample
 from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
-from tests.scenes.harness import ARROWS, Hands, Window, whole_match
+from tests.scenes.harness import ARROWS, MatchRobot, WindowRobot, whole_match
 from tests.scenes.layout_checks import labels
 from tests.scenes.record_cache import at_random
 
 # Socks in the City in the window: whole matches with each input alone, and what a join leaves behind.
 
 
-@pytest.mark.parametrize("hands", some(HANDS, CityKeys))
+@pytest.mark.parametrize("hands", todays_sample(HANDS, CityKeys))
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
+def test_from_the_title_to_the_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
     whole_match(hands(window), "city", lambda session, number: bot_move(session, "easy", number))
 
 
-@pytest.mark.parametrize("hands", some(HANDS, CityMouse))
-def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
+@pytest.mark.parametrize("hands", todays_sample(HANDS, CityMouse))
+def test_a_city_laid_by_hand(window: WindowRobot, hands: type[MatchRobot]) -> None:
     """Tiles, socks and spare socks, all with one input; then the first piece."""
     options: dict[str, Any] = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
     scene = opened(window, seed=9, **options)
@@ -70,7 +70,7 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     assert scene.view.map.far == again.view.map.far
 
 
-def drag(window: Window, *points: tuple[float, float]) -> None:
+def drag(window: WindowRobot, *points: tuple[float, float]) -> None:
     """Press at the first of these, and let the pointer go over the others; it is still down at the last."""
     window.read()
     for number, point in enumerate(points):
@@ -82,7 +82,7 @@ def drag(window: Window, *points: tuple[float, float]) -> None:
             window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
 
 
-def let_go(window: Window, point: tuple[float, float]) -> None:
+def let_go(window: WindowRobot, point: tuple[float, float]) -> None:
     at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
 
@@ -94,9 +94,9 @@ def over(scene: Any) -> tuple[float, float]:
     return x + dx, y + dy
 
 
-def test_a_tile_is_dragged_from_its_pile_to_the_table_and_turned_on_the_way(window: Window) -> None:
+def test_a_tile_is_dragged_from_its_pile_to_the_table_and_turned_on_the_way(window: WindowRobot) -> None:
     scene = opened(window, seed=9, board_build="manual")
-    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[Part.TILE.of(2)]
+    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(2)]
     target, before = over(scene), scene.match.session.log
     off = pile.x - 30, pile.centre[1]
     drag(window, pile.centre, off)
@@ -116,9 +116,9 @@ def test_a_tile_is_dragged_from_its_pile_to_the_table_and_turned_on_the_way(wind
     assert [move for _seat, move in laid] == [f"tile 2 3 {cell_text(shown.at)}"]
 
 
-def test_a_tile_let_go_beside_the_table_goes_home(window: Window) -> None:
+def test_a_tile_let_go_beside_the_table_goes_home(window: WindowRobot) -> None:
     scene = opened(window, seed=9, board_build="manual")
-    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[Part.TILE.of(3)]
+    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(3)]
     held, target = tile.ghost(), over(scene)
     before = window.picture()
     for away in ((5.0, 400.0), (pile.x - 20, scene.view.map.places.panel.y + 5)):
@@ -136,9 +136,9 @@ def test_a_tile_let_go_beside_the_table_goes_home(window: Window) -> None:
     assert tile.design == 3, "a click takes it in hand as before"
 
 
-def test_a_tile_dragged_to_where_it_may_not_lie_goes_home_and_it_is_said_why(window: Window) -> None:
+def test_a_tile_dragged_to_where_it_may_not_lie_goes_home_and_it_is_said_why(window: WindowRobot) -> None:
     scene = opened(window, seed=9, board_build="manual")
-    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[Part.TILE.of(0)]
+    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(0)]
     target = over(scene)
     drag(window, pile.centre, target)
     let_go(window, target)
@@ -152,7 +152,7 @@ def test_a_tile_dragged_to_where_it_may_not_lie_goes_home_and_it_is_said_why(win
     assert scene.context.note.words == "A tile lies there already."
 
 
-def test_a_pair_of_socks_is_dragged_to_its_stations(window: Window) -> None:
+def test_a_pair_of_socks_is_dragged_to_its_stations(window: WindowRobot) -> None:
     scene = opened(window, seed=9, sock_setup="alternate")
     move = bot_move(scene.match.session, "normal", 0)
     colour, *stations = move.split()[1:]
@@ -170,8 +170,8 @@ def test_a_pair_of_socks_is_dragged_to_its_stations(window: Window) -> None:
     assert scene.match.session.log[0][1] == move
 
 
-def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
-    for seed in range(scaled(2)):
+def test_the_picture_catches_up_with_the_rules(window: WindowRobot) -> None:
+    for seed in range(sample_size(2)):
         options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2} if seed % 2 else {}
         session = Session.new("city", seed=seed, options=options)
         scene: Any = window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
@@ -182,7 +182,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             for event in session.play(bot_move(session, "normal", number)):
                 scene.view.begin(event)
                 scene.view.settle(event)
-            seen = observed(session.observe(None))
+            seen = as_observation(session.observe(None))
             real = CityPicture.of(seen, BoardReading.of(seen))
             assert sorted(scene.view.map.picture.tiles) == sorted(real.tiles)
             assert [sorted(side) for side in scene.view.map.picture.tracks] == [
@@ -202,14 +202,14 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
         window.stage.scenes.pop()
 
 
-def test_building_over_printed_track_when_the_house_rule_says_so(window: Window) -> None:
+def test_building_over_printed_track_when_the_house_rule_says_so(window: WindowRobot) -> None:
     scene = opened(window, build_over_printed=True)
     one, other = scene.view.map.city.printed[0]
     CityMouse(window).play(f"lay {one} {other}")
     assert (one, other) in scene.view.map.picture.tracks[scene.match.session.log[0][0]]
 
 
-def test_a_join_is_celebrated_and_scored(window: Window) -> None:
+def test_a_join_is_celebrated_and_scored(window: WindowRobot) -> None:
     position, move = near_join()
     scene = opened(window, position, start_player="first")
     window.stage.change(animation_speed="brisk")
@@ -226,7 +226,7 @@ def test_a_join_is_celebrated_and_scored(window: Window) -> None:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_join_can_be_skipped_at_any_moment(window: Window, *, still: bool) -> None:
+def test_a_join_can_be_skipped_at_any_moment(window: WindowRobot, *, still: bool) -> None:
     position, move = near_join()
     for frames in (0, 12, 40, 90):
         scene = opened(window, position, start_player="first")
@@ -240,7 +240,7 @@ def test_a_join_can_be_skipped_at_any_moment(window: Window, *, still: bool) -> 
         window.stage.scenes.pop()
 
 
-def test_a_lost_pair_is_told_and_the_end_explained(window: Window) -> None:
+def test_a_lost_pair_is_told_and_the_end_explained(window: WindowRobot) -> None:
     others = "yellow,green,blue,violet,orange"
     scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", start_player="first")
     assert scene.match.session.outcome is None
@@ -259,11 +259,11 @@ def test_a_lost_pair_is_told_and_the_end_explained(window: Window) -> None:
     window.wait(3000)
     said = labels(scene.view.map.panel.frame)
     assert said[said.index("The match is over") - 1] == "Ann wins"
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
 @METHODS
-def test_somebody_without_a_piece_passes(window: Window, hands: type[Hands]) -> None:
+def test_somebody_without_a_piece_passes(window: WindowRobot, hands: type[MatchRobot]) -> None:
     scene = opened(window, "supply=0/20 turn=0 left=2", start_player="first")
     assert "pass" in scene.context.messages.text
     hands(window).play("pass")
@@ -271,7 +271,7 @@ def test_somebody_without_a_piece_passes(window: Window, hands: type[Hands]) -> 
 
 
 def test_a_match_made_elsewhere_is_the_same_match() -> None:
-    here = made("city", 2, 11, {"sock_setup": "alternate"}, None, ["Ann", "Bo"])
+    here = create_match("city", 2, 11, {"sock_setup": "alternate"}, None, ["Ann", "Bo"])
     assert isinstance(here, Session)
     there = pickle.loads(pickle.dumps(here))
     assert there.record() == here.record()
@@ -279,13 +279,15 @@ def test_a_match_made_elsewhere_is_the_same_match() -> None:
     here.play(move)
     there.play(move)
     assert there.position() == here.position()
-    assert "apart_min" in str(made("city", 2, 11, {"apart_min": 8, "apart_max": 3}, None, ["Ann", "Bo"]))
+    assert "apart_min" in str(
+        create_match("city", 2, 11, {"apart_min": 8, "apart_max": 3}, None, ["Ann", "Bo"])
+    )
 
 
 # Choosing in Socks in the City: walking, pointing, a pair to look at, a hint.
 
 
-def test_walking_over_a_link_chooses_it_and_takes_few_presses(window: Window) -> None:
+def test_walking_over_a_link_chooses_it_and_takes_few_presses(window: WindowRobot) -> None:
     """Every link can be reached with four arrows; from a station all six links in two presses at most."""
     scene = opened(window)
     middle = min(
@@ -309,7 +311,7 @@ def amid(scene: Any) -> str:
     return found
 
 
-def test_two_arrows_together_go_slantwise(window: Window) -> None:
+def test_two_arrows_together_go_slantwise(window: WindowRobot) -> None:
     scene = opened(window)
     here = amid(scene)
     q, r = scene.view.map.city.cell(here)
@@ -326,7 +328,7 @@ def test_two_arrows_together_go_slantwise(window: Window) -> None:
             assert scene.view.map.walker.came == here
 
 
-def test_a_slanting_stick_takes_one_step(window: Window) -> None:
+def test_a_slanting_stick_takes_one_step(window: WindowRobot) -> None:
     scene = opened(window)
     here = amid(scene)
     q, r = scene.view.map.city.cell(here)
@@ -339,7 +341,7 @@ def test_a_slanting_stick_takes_one_step(window: Window) -> None:
         assert scene.view.map.walker.came == here
 
 
-def test_the_pointer_chooses_the_nearest_free_link(window: Window) -> None:
+def test_the_pointer_chooses_the_nearest_free_link(window: WindowRobot) -> None:
     scene = opened(window)
     for link in sorted(scene.view.map.legal)[::20]:
         (x0, y0), (x1, y1) = (scene.view.map.ground.point(scene.view.map.city.cell(text)) for text in link)
@@ -350,7 +352,7 @@ def test_the_pointer_chooses_the_nearest_free_link(window: Window) -> None:
         assert scene.view.map.link == link, "in the middle of a station that over which the pointer came"
 
 
-def test_a_piece_is_seen_before_it_is_laid_taken_back_and_laid_again(window: Window) -> None:
+def test_a_piece_is_seen_before_it_is_laid_taken_back_and_laid_again(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     before = scene.match.session.position()
     link = sorted(scene.view.map.legal)[40]
@@ -366,13 +368,13 @@ def test_a_piece_is_seen_before_it_is_laid_taken_back_and_laid_again(window: Win
     window.key(pygame.K_u)
     assert scene.match.session.position() == before
     assert window.shown == "CityView"
-    assert (Act.REDO, "Redo") in scene.help()
+    assert (InputAction.REDO, "Redo") in scene.help()
     window.key(pygame.K_y)
     window.settle()
     assert scene.match.session.position() == laid
 
 
-def test_escape_takes_no_piece_back(window: Window) -> None:
+def test_escape_takes_no_piece_back(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
     scene.view.map.walker.jump(link[1], link[0])
@@ -381,11 +383,11 @@ def test_escape_takes_no_piece_back(window: Window) -> None:
     x, y = scene.view.map.places.map.centre
     window.click(x, y, button=3)
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     assert len(scene.match.session.log) == 1
 
 
-def test_a_sock_stays_above_the_piece_at_its_station(window: Window) -> None:
+def test_a_sock_stays_above_the_piece_at_its_station(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     one, other = next(
         link
@@ -417,7 +419,7 @@ def test_a_sock_stays_above_the_piece_at_its_station(window: Window) -> None:
     assert badge() == alone
 
 
-def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: Window) -> None:
+def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     window.key(pygame.K_TAB)
     assert scene.view.map.focus == "red"
@@ -435,7 +437,7 @@ def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: Window) -> N
     assert scene.view.map.need() is None
 
 
-def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: Window) -> None:
+def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: WindowRobot) -> None:
     scene = opened(window)
     station, colour = next(iter(scene.view.map.picture.socks.items()))
     window.click(*scene.view.map.ground.point(scene.view.map.city.cell(station)))
@@ -446,14 +448,14 @@ def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: Window) -> 
 
 
 @pytest.mark.parametrize("strength", ["learning", "full"])
-def test_the_first_hint_shows_a_link_and_says_for_which_pair(window: Window, strength: str) -> None:
+def test_the_first_hint_shows_a_link_and_says_for_which_pair(window: WindowRobot, strength: str) -> None:
     scene = opened(window, levels=("", "easy"))
     window.stage.change(hints=strength)
     window.key(pygame.K_h)
     window.settle()
     assert scene.view.map.link in scene.view.map.legal
     assert scene.view.map.walker.at in (scene.view.map.link or ())
-    names = called(scene.match.session.observe(None)["stations"])
+    names = station_names(scene.match.session.observe(None)["stations"])
     told = scene.context.messages.text
     assert all(names[station] in told for station in scene.view.map.link)
     assert re.search(r"pieces join \w+", told)
@@ -473,7 +475,7 @@ def sky(scene: Any) -> list[tuple[float, float]]:
     return points
 
 
-def test_a_click_on_the_sky_lays_nothing(window: Window) -> None:
+def test_a_click_on_the_sky_lays_nothing(window: WindowRobot) -> None:
     """What was pointed at before is no longer meant, however the pointer came to the sky."""
     scene = opened(window, levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
@@ -492,7 +494,7 @@ def test_a_click_on_the_sky_lays_nothing(window: Window) -> None:
         assert scene.match.session.log == before
 
 
-def test_a_pointer_that_leaves_the_map_chooses_nothing(window: Window) -> None:
+def test_a_pointer_that_leaves_the_map_chooses_nothing(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
     window.point(*scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link)))
@@ -504,7 +506,7 @@ def test_a_pointer_that_leaves_the_map_chooses_nothing(window: Window) -> None:
     assert scene.view.map.link == link, "the panel speaks of the same map"
 
 
-def test_a_click_lays_what_lies_under_it_now(window: Window) -> None:
+def test_a_click_lays_what_lies_under_it_now(window: WindowRobot) -> None:
     """Touch comes without a pointer that moves there first."""
     scene = opened(window, "left=2", levels=("", "easy"))
     first, other = sorted(scene.view.map.legal)[10], sorted(scene.view.map.legal)[40]
@@ -515,7 +517,7 @@ def test_a_click_lays_what_lies_under_it_now(window: Window) -> None:
     assert [move for _seat, move in scene.match.session.log] == [f"lay {other[0]} {other[1]}"]
 
 
-def test_a_click_on_the_sky_puts_no_spare_sock_out(window: Window) -> None:
+def test_a_click_on_the_sky_puts_no_spare_sock_out(window: WindowRobot) -> None:
     scene = opened(window, "phase=blockers", levels=("", "easy"), blockers=4)
     assert scene.view.map.seen["phase"] == "blockers"
     window.click(*sky(scene)[0])
@@ -525,7 +527,7 @@ def test_a_click_on_the_sky_puts_no_spare_sock_out(window: Window) -> None:
 # Socks in the City taken up again: half-made choices, the last pieces, and whatever was kept.
 
 
-def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
+def test_resumed_in_the_middle_of_a_turn(window: WindowRobot) -> None:
     scene = opened(window, sock_setup="alternate")
     station = sorted(scene.view.setup.open)[3]
     scene.view.map.walker.jump(station)
@@ -538,7 +540,9 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     assert (again.view.setup.first, again.view.setup.colour) == (station, colour)
 
 
-def test_the_pair_and_the_link_that_were_chosen_are_chosen_when_it_is_gone_on_with(window: Window) -> None:
+def test_the_pair_and_the_link_that_were_chosen_are_chosen_when_it_is_gone_on_with(
+    window: WindowRobot,
+) -> None:
     scene = opened(window)
     scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
     window.settle()
@@ -551,7 +555,7 @@ def test_the_pair_and_the_link_that_were_chosen_are_chosen_when_it_is_gone_on_wi
     assert (again.view.map.focus, again.view.map.link) == (focus, (one, other))
 
 
-def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
+def test_who_comes_back_sees_what_was_laid_last(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     for _ in range(4):
         scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
@@ -563,7 +567,7 @@ def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
     assert again.view.recent.laid != scene.view.recent.laid
 
 
-def test_who_comes_back_is_told_of_a_pair_that_came_home_last(window: Window) -> None:
+def test_who_comes_back_is_told_of_a_pair_that_came_home_last(window: WindowRobot) -> None:
     position, move = near_join()
     scene = opened(window, position)
     scene.context.play(move)
@@ -584,7 +588,7 @@ BROKEN: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("kept", BROKEN)
 @pytest.mark.parametrize("option", ["board_build=manual", "sock_setup=free"])
-def test_whatever_was_kept_does_no_harm(window: Window, kept: dict[str, Any], option: str) -> None:
+def test_whatever_was_kept_does_no_harm(window: WindowRobot, kept: dict[str, Any], option: str) -> None:
     session = Session.new("city", seed=4, options=dict([option.split("=")]))
     scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.recall(kept)
@@ -615,13 +619,13 @@ def test_the_one_who_did_not_start_wins_whatever_the_seat() -> None:
 
 def test_no_house_rule_calls_a_player_by_a_seat_that_may_be_the_other_one() -> None:
     """Where the coin says who starts, the second seat may be the starter's; only a handicap goes by seats."""
-    for option in find("city").info.options:
+    for option in find_game("city").info.options:
         if option.name == "handicap":
             continue
         for value in option.choices:
             label = option.label(value)
             assert "second seat" not in (label.words + label.told).lower(), option.name
-    options = {option.name: option for option in find("city").info.options}
+    options = {option.name: option for option in find_game("city").info.options}
     assert options["tie"].label("second_player").words == "non-starter"
     assert options["sock_setup"].label("free").words == "non-starter"
     for language in ("en", "de"):
@@ -641,16 +645,16 @@ def test_no_house_rule_calls_a_player_by_a_seat_that_may_be_the_other_one() -> N
 )
 @in_languages
 def test_the_results_say_why_one_of_two_with_equal_points_wins(
-    window: Window, tie: str, said: str, language: str
+    window: WindowRobot, tie: str, said: str, language: str
 ) -> None:
     options = {"tie": tie, "start_player": "first"}
     session = Session.from_position("city", LEVEL, options=options, names=["Ann", "Bo"])
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    city_ties_words.use(language)
+    city_ties_words.set_language(language)
     try:
         told = scene.context.words.ending(scene.match.result())
     finally:
-        city_ties_words.use("en")
+        city_ties_words.set_language("en")
     if language == "en":
         assert told.endswith(said or "together.")
     assert ("3 " in told) == bool(said)
@@ -659,7 +663,7 @@ def test_the_results_say_why_one_of_two_with_equal_points_wins(
 # What Socks in the City tells: refusals, news, the strip; and that map, label and panel fit.
 
 
-def test_refusals_are_sentences(window: Window) -> None:
+def test_refusals_are_sentences(window: WindowRobot) -> None:
     scene = opened(window)
     one, other = scene.view.map.city.printed[0]
     scene.view.map.walker.jump(other, one)
@@ -673,11 +677,13 @@ def test_refusals_are_sentences(window: Window) -> None:
 
 def test_every_refusal_has_its_own_words() -> None:
     details = {"seat": 1, "colour": "red", "apart": 2, "least": 6, "most": 10, "why": "so", "station": "c7"}
-    general = {Code.WRONG_PHASE, Code.UNKNOWN_STATION, Code.UNKNOWN_TILE}
-    words = [refused(Refusal(code, details), ["Ann", "Bo"]) for code in Code if code not in general]
+    general = {CityRefusal.WRONG_PHASE, CityRefusal.UNKNOWN_STATION, CityRefusal.UNKNOWN_TILE}
+    words = [
+        refusal_sentence(Refusal(code, details), ["Ann", "Bo"]) for code in CityRefusal if code not in general
+    ]
     assert len(set(words)) == len(words)
     assert all(sentence.endswith((".", "so")) or ": " in sentence for sentence in words)
-    assert {refused(Refusal(code, details), ["Ann", "Bo"]) for code in general} == {
+    assert {refusal_sentence(Refusal(code, details), ["Ann", "Bo"]) for code in general} == {
         "That cannot be done now."
     }
 
@@ -687,7 +693,7 @@ def test_why_pairs_are_lost_is_one_sentence_for_each_reason() -> None:
     assert words.startswith("Red and blue can no longer be joined: every way is blocked. Green can no longer")
 
 
-def test_what_just_happened_names_the_stations(window: Window) -> None:
+def test_what_just_happened_names_the_stations(window: WindowRobot) -> None:
     scene = opened(window)
     one, other = min(scene.view.map.legal)
     scene.context.play(f"lay {one} {other}")
@@ -697,36 +703,38 @@ def test_what_just_happened_names_the_stations(window: Window) -> None:
     )
 
 
-def test_the_strip_says_what_can_be_done(window: Window) -> None:
+def test_the_strip_says_what_can_be_done(window: WindowRobot) -> None:
     scene = opened(window)
-    assert (Act.CONFIRM, "Lay track") in scene.help()
+    assert (InputAction.CONFIRM, "Lay track") in scene.help()
     window.key(pygame.K_TAB)
-    assert (Act.BACK, "No pair") in scene.help()
+    assert (InputAction.BACK, "No pair") in scene.help()
     one, other = min(scene.view.map.legal)
     scene.view.map.walker.jump(one)
-    assert Act.CONFIRM not in dict(scene.help()), "to keys, only on a link that has been walked over"
-    assert scene.strip_keeps == (Act.NAVIGATE,), "Walk, which else gives way where there is much to say"
+    assert InputAction.CONFIRM not in dict(scene.help()), "to keys, only on a link that has been walked over"
+    assert scene.strip_keeps == (InputAction.NAVIGATE,), (
+        "Walk, which else gives way where there is much to say"
+    )
     scene.view.map.walker.jump(other, one)
-    assert (Act.CONFIRM, "Lay track") in scene.help()
+    assert (InputAction.CONFIRM, "Lay track") in scene.help()
     window.key(pygame.K_l)
-    assert scene.strip_keeps == (Act.LOOK,), "the way back to the whole map"
+    assert scene.strip_keeps == (InputAction.LOOK,), "the way back to the whole map"
 
 
-def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:
+def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
     assert scene.playback.show is not None
-    assert (Act.CONFIRM, "Hurry") in scene.help()
+    assert (InputAction.CONFIRM, "Hurry") in scene.help()
     window.settle()
-    assert (Act.CONFIRM, "Lay track") in scene.help()
+    assert (InputAction.CONFIRM, "Lay track") in scene.help()
 
 
 @sliced
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
 def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[int, int]) -> None:
-    window = Window(tmp_path, size, text_size=200)
+    window = WindowRobot(tmp_path, size, text_size=200)
     scene = opened(window, levels=("", "easy"))
     assert scene.view.map.far.size >= 14
     rows = list(scene.view.map.panel.rows.values())
@@ -737,17 +745,17 @@ def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[i
 
 
 @pytest.mark.parametrize("name", ["great_park", "harbour", "twin_lakes"])
-def test_a_large_place_has_no_shore_inside(window: Window, name: str) -> None:
+def test_a_large_place_has_no_shore_inside(window: WindowRobot, name: str) -> None:
     """The park, the harbour and the lakes are each one place, with pictures that differ side by side."""
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / f"{name}.tmx"))
-    city = City.of(observed(session.observe(None)))
+    city = BoardView.of(as_observation(session.observe(None)))
     inside = [(cell, other) for cell in city.vacant for other in neighbours(cell) if other in city.vacant]
     assert sum(len(joined_sides(city, cell)) for cell in city.vacant) == len(inside) > 6
     pictures = [picture_of(city, cell, 1) for cell in city.vacant if city.ponds[cell] == 0]
     assert len(set(pictures)) > len(pictures) // 2
 
 
-def test_who_watches_is_told_of_one_side_at_a_time(window: Window) -> None:
+def test_who_watches_is_told_of_one_side_at_a_time(window: WindowRobot) -> None:
     """The rows of a log do not say who laid what; the words above them do."""
     session = at_random("city", seed=3, plies=14)
     while session.log[-1][0] == session.log[-2][0]:

@@ -16,42 +16,42 @@ import pytest
 from game.core.game import Refusal
 from game.core.hexgrid import neighbours
 from game.core.session import Session
-from game.games.city.match_text import called, refused
-from game.games.city.rules import Code
+from game.games.city.match_text import refusal_sentence, station_names
+from game.games.city.rules import CityRefusal
 from game.games.city.rules.board import NAMES, STATIONS
-from game.games.city.rules.builder import left_over
+from game.games.city.rules.builder import unused_tiles
 from game.games.city.rules.events import TrackLaid
 from game.games.city.screen import map_bubbles, zoomed_map
 from game.games.city.screen.map_bubbles import SPOKEN_OF, BubblePlace, far_off, label_of
 from game.games.city.screen.map_geometry import CityMap
-from game.games.city.screen.panels import Part
+from game.games.city.screen.panels import CityPanelKey
 from game.games.city.screen.static_layers import Sky
 from game.games.city.screen.station_labels import BELOW, BELOW_SIGN, StationNames, _tag, draw_name, name_box
-from game.games.city.screen.zoomed_map import CloseUp
-from game.i18n import _, use
+from game.games.city.screen.zoomed_map import ZoomedMap
+from game.i18n import _, set_language
 from game.levels import load, maps
-from game.match.recap import ToldStep
+from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.resources import ASSETS, LEVELS
-from game.ui.core.canvas import Box, common, meet
-from game.ui.core.input import Act
-from game.ui.core.paint import Painter, Type
+from game.ui.core.canvas import Box, overlap_area, overlaps
+from game.ui.core.input import InputAction
+from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.placement import Obstacle, rect_of
 from game.ui.match.match_flow import new_match
-from game.ui.widgets import Ruler, Text, strip_top
+from game.ui.widgets import MeasureContext, Text, prompt_bar_top
 from game.ui.widgets._layout import READ_LEAST
 from tests.languages import in_languages
 from tests.matches import random_plies
 from tests.party.many_phones import crowded
-from tests.sampling import crossed, scaled, sliced
+from tests.sampling import sample_size, sampled_product, sliced
 from tests.scenes.city_hands import bot_move, near_join, opened
-from tests.scenes.harness import USUAL, LateWorker, Window
+from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.record_cache import at_random
 
 # Socks in the City set up by hand: tiles, socks and spare socks, and the rest left to the program.
 
 
-def read(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def read(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every text on the screen."""
     found: list[str] = []
     put_lines = Painter.put_lines
@@ -66,7 +66,7 @@ def read(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_refused_tiles_say_why_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_tiles_say_why_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(window, board_build="manual")
     first = scene.match.session.to_move
     window.key(pygame.K_RETURN)
@@ -83,12 +83,12 @@ def test_refused_tiles_say_why_once(window: Window, monkeypatch: pytest.MonkeyPa
     window.key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("A tile must touch another one.") == 1
     window.key(pygame.K_u)
-    assert window.shown == "Consent"
+    assert window.shown == "ConsentDialog"
     window.key(pygame.K_RETURN)
     assert scene.view.map.picture.tiles == []
 
 
-def test_a_key_that_is_held_lays_one_tile(window: Window) -> None:
+def test_a_key_that_is_held_lays_one_tile(window: WindowRobot) -> None:
     """However often the system says that it is down, and whatever the others lay meanwhile."""
     scene = opened(window, levels=("", "easy"), board_build="manual")
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
@@ -101,14 +101,14 @@ def test_a_key_that_is_held_lays_one_tile(window: Window) -> None:
     assert [seat for seat, _move in scene.match.session.log].count(0) == 2
 
 
-def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
+def test_a_press_on_what_is_used_up_says_so(window: WindowRobot) -> None:
     scene = opened(window, board_build="manual", sock_setup="alternate")
     number = 0
     while scene.view.map.seen["phase"] == "tiles":
-        left = left_over(scene.view.map.view.board.tiles)
+        left = unused_tiles(scene.view.map.view.board.tiles)
         design = next((design for design in range(5) if not left[design]), None)
         if design is not None:
-            window.click_box(scene.view.map.panel.rows[Part.TILE.of(design)])
+            window.click_box(scene.view.map.panel.rows[CityPanelKey.TILE.of(design)])
             assert scene.context.messages.text == "All four tiles of that design are laid."
             assert scene.view.setup.tile.design != design
         scene.context.play(bot_move(scene.match.session, "normal", number))
@@ -121,7 +121,7 @@ def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
     assert "is set out already" in scene.context.messages.text
 
 
-def test_why_a_first_sock_cannot_stand_somewhere(window: Window) -> None:
+def test_why_a_first_sock_cannot_stand_somewhere(window: WindowRobot) -> None:
     """Too far in the middle, with room around it, is not called crowded."""
     scene = opened(window, sock_setup="alternate", apart_min=8, apart_max=10)
     middle = min(
@@ -138,7 +138,7 @@ def test_why_a_first_sock_cannot_stand_somewhere(window: Window) -> None:
     assert "already" in scene.context.messages.text
 
 
-def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: Window) -> None:
+def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: WindowRobot) -> None:
     options: dict[str, Any] = {"board_build": "manual", "sock_setup": "free", "blockers": 1}
     scene = opened(window, levels=("", "easy"), seed=5, **options)
     for phase in ("tiles", "socks", "blockers"):
@@ -152,7 +152,7 @@ def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: Window) -> No
     assert scene.view.map.seen["phase"] == "play"
 
 
-def test_nobody_chooses_while_the_program_does(window: Window) -> None:
+def test_nobody_chooses_while_the_program_does(window: WindowRobot) -> None:
     scene = opened(window, sock_setup="free")
     scene.context.play(scene.match.session.moves()[0])
     window.settle()
@@ -169,7 +169,7 @@ def test_nobody_chooses_while_the_program_does(window: Window) -> None:
     assert scene.view.map.seen["phase"] == "play"
 
 
-def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: Window) -> None:
+def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: WindowRobot) -> None:
     """Stations are called otherwise once the board has moved into its corner."""
     scene = opened(window, board_build="manual")
     for number in range(20):
@@ -181,21 +181,21 @@ def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: Window) -
     assert all(walker.at in scene.view.map.city.stops for walker in scene.view.map.walkers)
 
 
-def test_somebody_who_goes_back_while_the_board_is_built_gets_none(window: Window) -> None:
+def test_somebody_who_goes_back_while_the_board_is_built_gets_none(window: WindowRobot) -> None:
     made_: list[object] = []
     helper = window.stage.helper
     helper.answer = lambda: None  # type: ignore[method-assign]
     new_match(window.stage, ("city", 2, 3, {}, None, ["Ann", "Bo"]), made_.append)
     window.wait(400)
-    assert window.shown == "Wait"
+    assert window.shown == "LoadingScene"
     waiting = window.picture()
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert window.picture() != waiting
     assert made_ == []
 
 
-def hinted(window: Window, scene: Any) -> list[str]:
+def hinted(window: WindowRobot, scene: Any) -> list[str]:
     """What the caption says at the first and the second press."""
     told = []
     for _press in range(2):
@@ -209,7 +209,7 @@ def hinted(window: Window, scene: Any) -> list[str]:
 
 @sliced
 @in_languages
-def test_hints_say_what_they_mark_in_the_set_up(window: Window, language: str) -> None:
+def test_hints_say_what_they_mark_in_the_set_up(window: WindowRobot, language: str) -> None:
     scene = opened(window, seed=2, board_build="manual", sock_setup="free", blockers=2)
     window.stage.change(language=language)
     said, seen = [], []
@@ -224,7 +224,7 @@ def test_hints_say_what_they_mark_in_the_set_up(window: Window, language: str) -
             around = scene.caption.shown().box
             ground = scene.view.map.ground
             for cell in ghost.cells if phase == "tiles" else ():
-                assert common(around, ground.box(cell, 1.0)) == 0, "the tile stays in sight"
+                assert overlap_area(around, ground.box(cell, 1.0)) == 0, "the tile stays in sight"
             said += [place, reason]
         scene.match.play(bot_move(session, "easy"))
         window.settle()
@@ -234,7 +234,7 @@ def test_hints_say_what_they_mark_in_the_set_up(window: Window, language: str) -
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_a_hint_leaves_what_the_other_player_did_to_be_read(window: Window, size: int) -> None:
+def test_a_hint_leaves_what_the_other_player_did_to_be_read(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, seed=233163351123052111022350003869807185396, vacant_min=5, vacant_max=8)
     for move in ("f6 g5", "g2 h2", "e2 f2", "h6 i7", "h2 i1", "g4 h5", "g8 h9", "e4 f5", "h2 h3"):
@@ -244,17 +244,17 @@ def test_a_hint_leaves_what_the_other_player_did_to_be_read(window: Window, size
     window.wait(3000)
     around, told = scene.caption.shown().box, scene.view.map.panel.told()
     assert len(told) == (2 if size == 100 else 1), "two steps, else a sentence"
-    assert not [box for box in told if common(around, box)]
+    assert not [box for box in told if overlap_area(around, box)]
 
 
-def test_a_hint_for_a_tile_is_no_refusal(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_for_a_tile_is_no_refusal(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stood in red at the top as well, where refusals are."""
     scene = opened(window, seed=2, board_build="manual")
     _place, reason = hinted(window, scene)
     assert reason not in read(window, monkeypatch)
 
 
-def test_what_a_hint_says_of_a_tile_goes_when_it_is_carried_on(window: Window) -> None:
+def test_what_a_hint_says_of_a_tile_goes_when_it_is_carried_on(window: WindowRobot) -> None:
     scene = opened(window, seed=2, board_build="manual")
     hinted(window, scene)
     at = scene.view.setup.tile.at
@@ -267,15 +267,15 @@ def test_what_a_hint_says_of_a_tile_goes_when_it_is_carried_on(window: Window) -
 # Socks in the City seen closer: a large picture that is scrolled shows the same as one drawn at once.
 
 
-def fresh(window: Window, scene: Any) -> bytes:
+def fresh(window: WindowRobot, scene: Any) -> bytes:
     """The picture as somebody sees it who has seen none before."""
-    scene.view.closer_look = CloseUp()
+    scene.view.closer_look = ZoomedMap()
     scene.stale = True
     window.turn()
     return window.picture()
 
 
-def test_scrolling_there_and_back_shows_the_same_again(window: Window) -> None:
+def test_scrolling_there_and_back_shows_the_same_again(window: WindowRobot) -> None:
     scene = opened(window)
     window.stage.change(reduced_motion=True)  # nobody breathes between two pictures
     window.key(pygame.K_l)
@@ -292,7 +292,7 @@ def test_scrolling_there_and_back_shows_the_same_again(window: Window) -> None:
     assert window.picture() == first
 
 
-def test_what_is_laid_meanwhile_is_seen(window: Window) -> None:
+def test_what_is_laid_meanwhile_is_seen(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     window.key(pygame.K_l)
     for number in range(3):
@@ -307,7 +307,7 @@ def test_what_is_laid_meanwhile_is_seen(window: Window) -> None:
 
 
 @USUAL
-def test_the_cursor_passes_below_the_strip(window: Window) -> None:
+def test_the_cursor_passes_below_the_strip(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_l)
     strip = pygame.Rect(340, 668, 600, 22)
@@ -328,7 +328,7 @@ def test_the_cursor_passes_below_the_strip(window: Window) -> None:
     assert shown() == plain
 
 
-def test_the_table_can_be_seen_closer_while_the_city_is_built(window: Window) -> None:
+def test_the_table_can_be_seen_closer_while_the_city_is_built(window: WindowRobot) -> None:
     scene = opened(window, board_build="manual")
     scene.context.play(bot_move(scene.match.session))
     window.settle()
@@ -337,7 +337,7 @@ def test_the_table_can_be_seen_closer_while_the_city_is_built(window: Window) ->
     assert window.picture() == fresh(window, scene)
 
 
-def test_names_can_be_read_from_close_up(window: Window) -> None:
+def test_names_can_be_read_from_close_up(window: WindowRobot) -> None:
     scene = opened(window)
     far = scene.view.map.ground.size
     window.key(pygame.K_l)
@@ -353,7 +353,9 @@ def test_names_can_be_read_from_close_up(window: Window) -> None:
 
 @sliced
 @pytest.mark.parametrize("size", [100, 200])
-def test_no_name_is_cut_off_by_the_panel(window: Window, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+def test_no_name_is_cut_off_by_the_panel(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
     """Beside, above, below and behind it the map shows no letters, wherever it is scrolled."""
     window.stage.change(text_size=size)
     scene = opened(window)
@@ -366,7 +368,7 @@ def test_no_name_is_cut_off_by_the_panel(window: Window, monkeypatch: pytest.Mon
     ]
 
     def beyond() -> list[bytes]:
-        scene.view.closer_look = CloseUp()
+        scene.view.closer_look = ZoomedMap()
         scene.stale = True
         window.turn()
         return [pygame.image.tobytes(window.app.screen.subsurface(view.rect(box)), "RGB") for box in boxes]
@@ -393,7 +395,7 @@ def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
 
 @pytest.mark.parametrize("size", [100, 200])
 def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
-    window: Window, monkeypatch: pytest.MonkeyPatch, size: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     window.stage.change(text_size=size)
     scene = opened(window)
@@ -415,14 +417,16 @@ def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
     assert tag.w >= view.px(name_box(window.stage.ruler, ground, stop, (low, 0.0)).w) - 2
 
 
-def test_no_name_is_broken_where_letters_cannot_be_smaller(window: Window, drawn_words: list[str]) -> None:
+def test_no_name_is_broken_where_letters_cannot_be_smaller(
+    window: WindowRobot, drawn_words: list[str]
+) -> None:
     _tag(window.stage.ruler, "Highbeautyhousen 4", 70.0)
     assert drawn_words == ["Highbeautyhousen", "4"]
 
 
 @pytest.mark.parametrize(("size", "share"), [(100, 0.93), (150, 0.88), (200, 0.78)])
 def test_a_name_at_an_edge_stands_elsewhere_and_over_no_other(
-    window: Window, size: int, share: float
+    window: WindowRobot, size: int, share: float
 ) -> None:
     window.stage.change(text_size=size)
     scene = opened(window)
@@ -439,7 +443,7 @@ def test_a_name_at_an_edge_stands_elsewhere_and_over_no_other(
             boxes = [name_box(ruler, ground, stops[one], spot) for one, spot in written.items()]
             assert all(box.x > 0 and box.right <= right for box in boxes)
             assert all(box.y > 0 and box.bottom <= bottom for box in boxes)
-            assert not [pair for pair in combinations(boxes, 2) if meet(*pair)]
+            assert not [pair for pair in combinations(boxes, 2) if overlaps(*pair)]
             if not chosen:
                 seen, named = seen + len(view), named + len(written.keys() & view)
     assert named > share * seen
@@ -448,7 +452,7 @@ def test_a_name_at_an_edge_stands_elsewhere_and_over_no_other(
         assert names.written(ruler, ground, right, bottom, link).keys() >= {*link}
 
 
-def test_names_leave_a_piece_in_view_that_is_chosen(window: Window) -> None:
+def test_names_leave_a_piece_in_view_that_is_chosen(window: WindowRobot) -> None:
     scene = opened(window)
     shown, ruler, contents = scene.view.map, window.stage.ruler, scene.view.map.contents()
     names, lies = StationNames(ruler, shown.close_up(), contents), [0, 0]
@@ -466,7 +470,7 @@ def test_names_leave_a_piece_in_view_that_is_chosen(window: Window) -> None:
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_no_name_lies_over_another_however_large_the_text(window: Window, size: int) -> None:
+def test_no_name_lies_over_another_however_large_the_text(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window)
     shown, ruler = scene.view.map, window.stage.ruler
@@ -474,10 +478,10 @@ def test_no_name_lies_over_another_however_large_the_text(window: Window, size: 
     spots = StationNames(ruler, ground, shown.contents()).places
     assert spots.keys() == shown.city.stops.keys()
     boxes = [name_box(ruler, ground, shown.city.stops[text], spot) for text, spot in spots.items()]
-    assert not [pair for pair in combinations(boxes, 2) if meet(*pair)]
+    assert not [pair for pair in combinations(boxes, 2) if overlaps(*pair)]
 
 
-def test_names_stand_beside_the_track_of_their_stations(window: Window) -> None:
+def test_names_stand_beside_the_track_of_their_stations(window: WindowRobot) -> None:
     scene = opened(window)
     shown, ruler = scene.view.map, window.stage.ruler
     ground, contents = shown.close_up(), shown.contents()
@@ -493,7 +497,7 @@ def test_names_stand_beside_the_track_of_their_stations(window: Window) -> None:
     assert lies < lay / 3
 
 
-def test_the_night_is_as_plain_from_close_up(window: Window) -> None:
+def test_the_night_is_as_plain_from_close_up(window: WindowRobot) -> None:
     """In high contrast the far map has neither fields nor stars around it."""
     window.stage.change(theme="contrast")
     scene = opened(window)
@@ -515,11 +519,11 @@ PRINTED = [name for design in NAMES for name in design]
 @sliced
 @in_languages
 def test_no_two_stations_of_a_city_have_one_name(language: str) -> None:
-    use(language)
-    boards: list[dict[str, Any]] = [{"seed": seed} for seed in range(scaled(25, 2000))]
+    set_language(language)
+    boards: list[dict[str, Any]] = [{"seed": seed} for seed in range(sample_size(25, 2000))]
     for board in boards + [{"seed": 4, "layout": load(path)} for path in maps(LEVELS / "city")]:
         seen = Session.new("city", **board).observe(None)["stations"]
-        names = called(seen)
+        names = station_names(seen)
         assert list(names) == list(seen)
         assert len(set(names.values())) == STATIONS
 
@@ -527,7 +531,7 @@ def test_no_two_stations_of_a_city_have_one_name(language: str) -> None:
 def test_the_four_stations_of_a_tile_share_their_number() -> None:
     """So that a number says which copy of a tile is meant, and neighbours can be guessed from it."""
     seen = Session.new("city", seed=4).observe(None)
-    names = called(seen["stations"])
+    names = station_names(seen["stations"])
     numbers: dict[int, set[str]] = {}
     for text, station in seen["stations"].items():
         plain, _, number = names[text].rpartition(" ")
@@ -538,18 +542,18 @@ def test_the_four_stations_of_a_tile_share_their_number() -> None:
 
 def test_a_name_that_stands_once_has_no_number() -> None:
     seen = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx")).observe(None)
-    assert "Gull Rock" in called(seen["stations"]).values()
+    assert "Gull Rock" in station_names(seen["stations"]).values()
 
 
 def test_a_name_of_somebodys_own_is_not_given_twice() -> None:
     """A map may call a station as the game would call another one."""
     stations = {"a1": [0, 1, "Nicehill", 0, None], "b1": [1, 1, "Nicehill", 1, None],
                 "c1": [2, 1, "Nicehill 2", 2, None]}  # fmt: skip
-    assert called(stations) == {"a1": "Nicehill 1", "b1": "Nicehill 3", "c1": "Nicehill 2"}
+    assert station_names(stations) == {"a1": "Nicehill 1", "b1": "Nicehill 3", "c1": "Nicehill 2"}
 
 
 def test_what_scripts_read_keeps_the_printed_names() -> None:
-    use("de")
+    set_language("de")
     seen = Session.new("city", seed=4).observe(None)
     assert {station[2] for station in seen["stations"].values()} == set(PRINTED)
 
@@ -561,7 +565,7 @@ def test_every_name_that_comes_with_the_game_can_be_translated() -> None:
     assert {name.lower() for name in (*PRINTED, *others)} <= {name.lower() for name in found}
 
 
-def test_the_window_calls_them_by_their_names_in_its_language(window: Window) -> None:
+def test_the_window_calls_them_by_their_names_in_its_language(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     one, other = min(scene.view.map.legal)
     scene.context.play(f"lay {one} {other}")
@@ -577,7 +581,7 @@ def test_the_window_calls_them_by_their_names_in_its_language(window: Window) ->
     assert (scene.view.map.city.name(one), scene.view.map.city.name(other)) == english
 
 
-def test_a_map_speaks_german_too(window: Window) -> None:
+def test_a_map_speaks_german_too(window: WindowRobot) -> None:
     window.stage.change(language="de")
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx"))
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -597,18 +601,18 @@ def test_phones_use_the_same_names(tmp_path: Path) -> None:
             }
 
 
-def test_no_number_stands_alone_on_a_line(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_number_stands_alone_on_a_line(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the closer look, where names are written below stations; but below a word that fills its line."""
     window.stage.change(language="de")
     scene = opened(window, levels=("", "easy"))
     written: list[str] = []
-    usual = Type.render
+    usual = TextRenderer.render
 
-    def render(type_: Type, text: str, face: str, pixels: int, colour: str) -> object:
+    def render(type_: TextRenderer, text: str, face: str, pixels: int, colour: str) -> object:
         written.append(text)
         return usual(type_, text, face, pixels, colour)
 
-    monkeypatch.setattr(Type, "render", render)
+    monkeypatch.setattr(TextRenderer, "render", render)
     for text in list(scene.view.map.city.stops)[::9]:
         scene.view.map.walker.jump(text)
         scene.view.map.is_closer = True
@@ -622,7 +626,7 @@ def test_no_number_stands_alone_on_a_line(window: Window, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("name", ["harbour", "twin_lakes"])
-def test_a_board_lies_in_the_middle(window: Window, name: str) -> None:
+def test_a_board_lies_in_the_middle(window: WindowRobot, name: str) -> None:
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / f"{name}.tmx"))
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.skip()
@@ -638,7 +642,7 @@ def test_a_board_lies_in_the_middle(window: Window, name: str) -> None:
 # The bubble that names a station leaves in view what it speaks of, in large text too.
 
 
-def city(window: Window, plies: int) -> Any:
+def city(window: WindowRobot, plies: int) -> Any:
     """A city in the middle of a match, the person to move."""
     session = at_random("city", seed=3, plies=plies)
     while session.to_move != 0:
@@ -651,7 +655,7 @@ def city(window: Window, plies: int) -> Any:
 @sliced
 @USUAL
 @pytest.mark.parametrize("text", [100, 200])
-def test_the_link_that_is_chosen_is_seen_from_end_to_end(window: Window, text: int) -> None:
+def test_the_link_that_is_chosen_is_seen_from_end_to_end(window: WindowRobot, text: int) -> None:
     window.stage.change(text_size=text, language="de")
     view = city(window, 40).view
     chosen = view.map
@@ -666,7 +670,9 @@ def test_the_link_that_is_chosen_is_seen_from_end_to_end(window: Window, text: i
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_the_name_of_a_station_leaves_those_in_view_that_may_be_chosen(window: Window, text: int) -> None:
+def test_the_name_of_a_station_leaves_those_in_view_that_may_be_chosen(
+    window: WindowRobot, text: int
+) -> None:
     window.stage.change(text_size=text)
     view = opened(window, sock_setup="alternate").view
     covered = []
@@ -681,23 +687,25 @@ def test_the_name_of_a_station_leaves_those_in_view_that_may_be_chosen(window: W
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_a_tall_window_has_the_panel_below_a_map_of_its_whole_width(tmp_path: Path, text: int) -> None:
-    window = Window(tmp_path, (720, 1280), text_size=text)
+    window = WindowRobot(tmp_path, (720, 1280), text_size=text)
     scene = city(window, 10)
     places, view = scene.view.map.places, window.stage.view
     assert places.panel.y > places.map.bottom
     assert places.map.w > 0.9 * view.w
-    assert common(scene.view.map.far.bounds, places.panel) == 0
+    assert overlap_area(scene.view.map.far.bounds, places.panel) == 0
     rows = scene.view.map.panel.rows.values()
     assert max(row.bottom for row in rows) < places.panel.bottom
     window.picture()
 
 
 @pytest.mark.parametrize("window", [(1720, 720)], indirect=True)
-def test_a_wide_window_is_used_by_map_and_panel(window: Window) -> None:
+def test_a_wide_window_is_used_by_map_and_panel(window: WindowRobot) -> None:
     """The map is as large as its height lets it be; what that leaves over goes to the panel, in part."""
     places = city(window, 10).view.map.places
     assert places.panel.w > 350
-    assert Part.LOG in city(window, 10).view.map.panel.frame.boxes, "with the log above the pairs as ever"
+    assert CityPanelKey.LOG in city(window, 10).view.map.panel.frame.boxes, (
+        "with the log above the pairs as ever"
+    )
     view = city(window, 10).view
     ys = [view.map.far.point(cell)[1] for cell in view.map.city.area]
     assert max(ys) - min(ys) + 2 * view.map.far.size >= 0.92 * view.map.places.map.h
@@ -724,18 +732,18 @@ def bubble(scene: Any) -> BubblePlace:
     return found
 
 
-def seen(window: Window, box: Box) -> bytes:
+def seen(window: WindowRobot, box: Box) -> bytes:
     """What the screen shows in a box."""
     return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
 
 
 @sliced
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_the_label_stands_beside_what_it_speaks_of(window: Window, text_size: int) -> None:
+def test_the_label_stands_beside_what_it_speaks_of(window: WindowRobot, text_size: int) -> None:
     """At every station and link of a city: neither over it, nor over the panel or the strip."""
     window.stage.change(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
-    shown, low = scene.view.map, strip_top(window.stage, scene)
+    shown, low = scene.view.map, prompt_bar_top(window.stage, scene)
     for one, other in shown.city.links:
         for at, came in ((one, other), (other, one)):
             shown.walker.jump(at, came)
@@ -743,8 +751,8 @@ def test_the_label_stands_beside_what_it_speaks_of(window: Window, text_size: in
             x, y = ground.point(shown.city.cell(at))
             middle = ground.middle(shown.city.cell(one), shown.city.cell(other))
             reach = 0.36 * ground.size
-            assert not meet(place.box, Box(x - reach, y - reach, 2 * reach, 2 * reach))
-            assert not meet(place.box, Box(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach))
+            assert not overlaps(place.box, Box(x - reach, y - reach, 2 * reach, 2 * reach))
+            assert not overlaps(place.box, Box(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach))
             assert math.dist(place.tip, (x, y)) < ground.size * 0.8  # that is where its tail ends
             assert place.box.x > 0
             assert place.box.y > 0
@@ -767,14 +775,14 @@ def test_the_thread_of_a_name_goes_beside_track_where_it_can() -> None:
     assert not crosses(above)
 
 
-def test_seen_closer_each_station_has_its_name_and_no_bubble(window: Window) -> None:
+def test_seen_closer_each_station_has_its_name_and_no_bubble(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     assert scene.view.labels.shown() is not None
     window.key(pygame.K_l)
     assert scene.view.labels.shown() is None
 
 
-def test_the_label_flips_to_where_there_is_room(window: Window) -> None:
+def test_the_label_flips_to_where_there_is_room(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     shown, sides = scene.view.map, set()
     for text, stop in shown.city.stops.items():
@@ -787,7 +795,7 @@ def test_the_label_flips_to_where_there_is_room(window: Window) -> None:
 
 @sliced
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_the_label_lies_over_no_sock(window: Window, text_size: int) -> None:
+def test_the_label_lies_over_no_sock(window: WindowRobot, text_size: int) -> None:
     """Wherever the cursor is, in the longer words of German too."""
     window.stage.change(text_size=text_size, language="de")
     scene = opened(window, grown_city(), ("", "easy"))
@@ -795,13 +803,13 @@ def test_the_label_lies_over_no_sock(window: Window, text_size: int) -> None:
     socks = [shown.ground.box(shown.city.cell(text), 0.5) for text in shown.picture.socks]
     for one, other in shown.city.links:
         shown.walker.jump(one, other)
-        assert not any(meet(bubble(scene).box, box) for box in socks)
+        assert not any(overlaps(bubble(scene).box, box) for box in socks)
 
 
 @sliced
 @pytest.mark.parametrize(("text_size", "most"), [(100, 0.0), (150, 0.0), (200, 0.15)])
 def test_the_label_lies_over_no_piece_of_the_way_that_is_shown(
-    window: Window, text_size: int, most: float
+    window: WindowRobot, text_size: int, most: float
 ) -> None:
     """Wherever on it the cursor is; in the largest text there is not always a place."""
     window.stage.change(text_size=text_size)
@@ -814,13 +822,13 @@ def test_the_label_lies_over_no_piece_of_the_way_that_is_shown(
         boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in middles]
         for at, came in zip(shown.way[1:], shown.way, strict=False):
             shown.walker.jump(at, came)
-            covered.append(any(meet(bubble(scene).box, box) for box in boxes))
+            covered.append(any(overlaps(bubble(scene).box, box) for box in boxes))
     assert len(covered) > 30
     assert sum(covered) <= most * len(covered)
 
 
 @USUAL
-def test_a_walk_takes_the_label_along(window: Window) -> None:
+def test_a_walk_takes_the_label_along(window: WindowRobot) -> None:
     """On the screen itself: the cloth is where the cursor is, and no longer where it was."""
     scene = opened(window, levels=("", "easy"))
     shown = scene.view.map
@@ -841,11 +849,11 @@ def test_a_walk_takes_the_label_along(window: Window) -> None:
     assert seen(window, first.grown(-4)) != before
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("closer", [False, True])
 def test_a_long_sentence_covers_no_piece_and_no_plate(
-    window: Window, text_size: int, *, closer: bool
+    window: WindowRobot, text_size: int, *, closer: bool
 ) -> None:
     """All that changes on the screen lies beside the map, where rows of pairs make way for words."""
     window.stage.change(text_size=text_size)
@@ -860,14 +868,14 @@ def test_a_long_sentence_covers_no_piece_and_no_plate(
     scene.stale = True
     window.picture()
     boxes = scene.view.map.panel.frame.boxes
-    room = boxes.get(Part.LOG) or boxes[Part.TOLD]
+    room = boxes.get(CityPanelKey.LOG) or boxes[CityPanelKey.TOLD]
     assert [seen(window, box) for box in others] == before
     assert len(set(seen(window, room.grown(-8)))) > 20
-    assert not any(meet(room, box) for box in scene.view.map.panel.cards)
-    assert not any(meet(room, box) for box in scene.view.map.panel.rows.values())
+    assert not any(overlaps(room, box) for box in scene.view.map.panel.cards)
+    assert not any(overlaps(room, box) for box in scene.view.map.panel.rows.values())
 
 
-def test_a_link_that_is_refused_bears_a_red_sign(window: Window) -> None:
+def test_a_link_that_is_refused_bears_a_red_sign(window: WindowRobot) -> None:
     scene = opened(window, grown_city(), ("", "easy"))
     chosen, (one, other) = scene.view.map, scene.view.map.city.printed[0]
     chosen.walker.jump(other, one)
@@ -882,7 +890,7 @@ def test_a_link_that_is_refused_bears_a_red_sign(window: Window) -> None:
     assert seen(window, middle) != before
 
 
-def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: Window) -> None:
+def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: WindowRobot) -> None:
     scene = opened(window, board_build="manual")
     scene.context.play(bot_move(scene.match.session))
     window.settle()
@@ -891,7 +899,7 @@ def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: Win
     table = places.table_area(window.stage.text_scale)
     below = Box(0, table.y, places.panel.x - 20, table.h)
     before = seen(window, below), seen(window, Box(places.map.x, places.map.y, places.map.w, 20))
-    scene.context.messages.tell(refused(Refusal(Code.HOLES), []))
+    scene.context.messages.tell(refusal_sentence(Refusal(CityRefusal.HOLES), []))
     scene.stale = True
     window.picture()
     assert seen(window, below) == before[0]
@@ -900,7 +908,7 @@ def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: Win
 
 @pytest.mark.parametrize(("closer", "said"), [(False, True), (True, False)])
 def test_home_is_said_beside_the_sock_that_came_home_and_not_far_off(
-    window: Window, *, closer: bool, said: bool
+    window: WindowRobot, *, closer: bool, said: bool
 ) -> None:
     """Where there is room nowhere else, the word and the panel say it."""
     window.stage.change(animation_speed="brisk")
@@ -916,14 +924,14 @@ def test_home_is_said_beside_the_sock_that_came_home_and_not_far_off(
     found = scene.view.labels.home(joined, [*scene.view.sky.corners, word])
     assert (found is not None) is said
     if found is not None:
-        assert not meet(found[0], word)
+        assert not overlaps(found[0], word)
         x, y = shown.ground.point(shown.city.cell(joined.way[-1]))
         reach = shown.ground.size * 0.6
-        assert not meet(found[0], Box(x - reach, y - reach, 2 * reach, 2 * reach))
+        assert not overlaps(found[0], Box(x - reach, y - reach, 2 * reach, 2 * reach))
         assert found[0].right < shown.places.panel.x
 
 
-def test_no_label_is_left_while_nobody_chooses(window: Window) -> None:
+def test_no_label_is_left_while_nobody_chooses(window: WindowRobot) -> None:
     scene = opened(window, grown_city(), ("", "easy"))
     assert scene.view.labels.shown() is not None
     scene.context.play(bot_move(scene.match.session))
@@ -932,7 +940,7 @@ def test_no_label_is_left_while_nobody_chooses(window: Window) -> None:
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_labels_are_seldom_far_off_nor_over_the_stations_beside(window: Window, size: int) -> None:
+def test_labels_are_seldom_far_off_nor_over_the_stations_beside(window: WindowRobot, size: int) -> None:
     """It has another shape rather."""
     window.stage.change(text_size=size)
     scene = opened(window, grown_city(), ("", "easy"))
@@ -942,12 +950,12 @@ def test_labels_are_seldom_far_off_nor_over_the_stations_beside(window: Window, 
         lies = bubble(scene)
         far += lies.is_far
         near = [cell for cell in neighbours(stop.cell) if cell in shown.city.at]
-        over += sum(meet(lies.box, shown.ground.box(cell, 0.2)) for cell in near)
+        over += sum(overlaps(lies.box, shown.ground.box(cell, 0.2)) for cell in near)
     assert far < 0.32 * len(shown.city.stops)
     assert over < 0.8 * len(shown.city.stops)
 
 
-def test_a_pair_that_came_home_is_worth_nothing_any_more(window: Window) -> None:
+def test_a_pair_that_came_home_is_worth_nothing_any_more(window: WindowRobot) -> None:
     scene = opened(window, near_join()[0])
     colour, text = next((own, at) for at, own in scene.view.map.picture.socks.items())
     scene.view.map.walker.jump(text)
@@ -958,7 +966,7 @@ def test_a_pair_that_came_home_is_worth_nothing_any_more(window: Window) -> None
     assert label.more.endswith(": Bo")
 
 
-def test_no_label_cuts_the_moon(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_label_cuts_the_moon(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     window.stage.change(text_size=200)
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / "harbour.tmx"))
     scene: Any = window.sit(session)
@@ -971,19 +979,19 @@ def test_no_label_cuts_the_moon(window: Window, monkeypatch: pytest.MonkeyPatch)
         label = scene.view.labels.shown()
         moons.clear()
         window.picture()
-        over = label is not None and meet(label.place.box, moon)
+        over = label is not None and overlaps(label.place.box, moon)
         assert bool(moons) is not over
         cut.add(over)
     assert cut == {True, False}
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1720, 720), (960, 540), (1024, 768)])
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_a_city_reaches_from_edge_to_edge(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
     """From left to right, or from top to bottom where that is less: nothing keeps a corner free."""
-    window = Window(tmp_path, size, text_size=text_size)
-    for seed in range(scaled(5, 60)):
+    window = WindowRobot(tmp_path, size, text_size=text_size)
+    for seed in range(sample_size(5, 60)):
         scene: Any = window.sit(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
         scene.skip()
         shown = scene.view.map
@@ -998,24 +1006,24 @@ def test_a_city_reaches_from_edge_to_edge(tmp_path: Path, size: tuple[int, int],
         window.stage.scenes.pop()
 
 
-def test_a_pair_in_focus_leaves_the_strip_its_order(window: Window) -> None:
+def test_a_pair_in_focus_leaves_the_strip_its_order(window: WindowRobot) -> None:
     scene = opened(window)
     while scene.match.session.observe(None)["phase"] != "play":
         scene.context.play(next(iter(scene.match.session.moves())))
     window.settle()
     without = [act for act, _words in scene.help()]
-    assert Act.HINT in without
+    assert InputAction.HINT in without
     window.key(pygame.K_TAB)
     assert scene.view.map.focus
     with_pair = [act for act, _words in scene.help()]
-    assert Act.BACK in with_pair
-    assert [act for act in with_pair if act is not Act.BACK] == without
+    assert InputAction.BACK in with_pair
+    assert [act for act in with_pair if act is not InputAction.BACK] == without
 
 
 @USUAL
-def test_pairs_have_rows_of_their_own_until_something_is_told_which_then_stays(window: Window) -> None:
+def test_pairs_have_rows_of_their_own_until_something_is_told_which_then_stays(window: WindowRobot) -> None:
     """What a pair needs stands below what the other did, and that stays while the computer thinks."""
-    window.stage.thinker = thinker = LateWorker(window, 0.0)  # type: ignore[assignment]
+    window.stage.thinker = thinker = DelayedWorker(window, 0.0)  # type: ignore[assignment]
     scene = opened(window, levels=("", "easy"), start_player="first")
     session, panel = scene.match.session, scene.view.map.panel
     rows = [*panel.rows.values()]
@@ -1027,7 +1035,7 @@ def test_pairs_have_rows_of_their_own_until_something_is_told_which_then_stays(w
     lay()
     window.settle()
     assert len({box.y for box in scene.view.map.panel.rows.values()}) == len(rows) / 2
-    log = panel.frame.boxes[Part.LOG]
+    log = panel.frame.boxes[CityPanelKey.LOG]
     head = Box(log.x, log.y, log.w, 34)
     window.picture()
     told = seen(window, head)
@@ -1046,10 +1054,10 @@ def test_pairs_have_rows_of_their_own_until_something_is_told_which_then_stays(w
 
 # The panel beside the map says all of it in letters that can be read, at every size of text.
 
-LONGEST = Refusal(Code.PRINTED_TRACK)
+LONGEST = Refusal(CityRefusal.PRINTED_TRACK)
 
 
-def states(window: Window, names: tuple[str, str] = ("Annabella", "Bo")) -> Iterator[tuple[str, Any]]:
+def states(window: WindowRobot, names: tuple[str, str] = ("Annabella", "Bo")) -> Iterator[tuple[str, Any]]:
     """A match as it begins, and later: what the other side did, what is refused, what a pair needs."""
     session = Session.new("city", seed=3, names=list(names))
     for plies in (0, 24):
@@ -1061,7 +1069,7 @@ def states(window: Window, names: tuple[str, str] = ("Annabella", "Bo")) -> Iter
         window.settle()
         chosen = scene.view.map
         yield f"{plies} plies", chosen
-        scene.context.refuse(refused(LONGEST, list(names)))
+        scene.context.refuse(refusal_sentence(LONGEST, list(names)))
         yield f"{plies} plies, refused", chosen
         scene.context.messages.clear()
         chosen.look_at(next(colour for colour in chosen.seen["worth"] if colour not in chosen.picture.owners))
@@ -1070,7 +1078,7 @@ def states(window: Window, names: tuple[str, str] = ("Annabella", "Bo")) -> Iter
         window.stage.scenes.pop()
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (960, 540), (1720, 720)])
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
@@ -1078,18 +1086,20 @@ def states(window: Window, names: tuple[str, str] = ("Annabella", "Bo")) -> Iter
 def test_words_have_room_and_can_be_read(
     tmp_path: Path, size: tuple[int, int], text_size: int, language: str, names: tuple[str, str]
 ) -> None:
-    window = Window(tmp_path, size, text_size=text_size, language=language)
+    window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     for state, chosen in states(window, names):
         frame, panel = chosen.panel.frame, chosen.places.panel
         for part in frame.parts:
             if isinstance(part.element, Text) and any(map(str.isalpha, part.element.words)):
-                ruler = Ruler(window.stage.ruler.at_scale(part.scale))
+                ruler = MeasureContext(window.stage.ruler.at_scale(part.scale))
                 assert part.element.letters.at(part.scale) >= READ_LEAST
                 # A line of letters has some room above and below them.
                 assert ruler.size(part.element, part.box.w)[1] <= part.box.h + 6, (state, part.element.words)
-        told = frame.boxes.get(Part.LOG) or frame.boxes[Part.TOLD]
-        parts = [frame.boxes[Part.TURN], told, *chosen.panel.cards, *chosen.panel.rows.values()]
-        assert not any(meet(one, other, 0.5) for one in parts for other in parts if other is not one), state
+        told = frame.boxes.get(CityPanelKey.LOG) or frame.boxes[CityPanelKey.TOLD]
+        parts = [frame.boxes[CityPanelKey.TURN], told, *chosen.panel.cards, *chosen.panel.rows.values()]
+        assert not any(overlaps(one, other, 0.5) for one in parts for other in parts if other is not one), (
+            state
+        )
         assert all(
             panel.x <= box.x and box.right <= panel.right and box.bottom <= panel.bottom for box in parts
         )
@@ -1097,7 +1107,7 @@ def test_words_have_room_and_can_be_read(
 
 @pytest.mark.parametrize("window", [(1024, 768)], indirect=True)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
-def test_no_word_above_the_pairs_is_broken(window: Window, language: str) -> None:
+def test_no_word_above_the_pairs_is_broken(window: WindowRobot, language: str) -> None:
     for text_size in (100, 175):
         window.stage.change(text_size=text_size, language=language)
         heads, found = {_("Pair"), _("worth"), _("taken by")}, set()
@@ -1113,7 +1123,7 @@ def test_no_word_above_the_pairs_is_broken(window: Window, language: str) -> Non
         assert found == heads
 
 
-def test_the_name_of_who_has_taken_a_pair_is_whole(window: Window, drawn_words: list[str]) -> None:
+def test_the_name_of_who_has_taken_a_pair_is_whole(window: WindowRobot, drawn_words: list[str]) -> None:
     with_a_pair = (
         "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1,2.0@i1 socks=red:a1/e1,blue:b2/d2,green:f2/h2,yellow:g1/i1"
         " claimed=red/- tracks=-/-"
@@ -1129,7 +1139,7 @@ def test_the_name_of_who_has_taken_a_pair_is_whole(window: Window, drawn_words: 
 
 @sliced
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_no_words_are_smaller_where_text_is_larger(window: Window, language: str) -> None:
+def test_no_words_are_smaller_where_text_is_larger(window: WindowRobot, language: str) -> None:
     sizes: list[dict[tuple[str, str], float]] = []
     for text_size in (100, 200):
         window.stage.change(text_size=text_size, language=language)
@@ -1143,7 +1153,7 @@ def test_no_words_are_smaller_where_text_is_larger(window: Window, language: str
         assert size >= sizes[0].get(said, 0.0), said
 
 
-def test_what_is_told_does_not_move_what_can_be_pressed(window: Window) -> None:
+def test_what_is_told_does_not_move_what_can_be_pressed(window: WindowRobot) -> None:
     """Of a match under way: cards and pairs stay where they are, whatever is said between them."""
     places = {
         state: (chosen.panel.cards, chosen.panel.rows) for state, chosen in states(window) if state[0] != "0"
@@ -1156,7 +1166,7 @@ def test_what_is_told_does_not_move_what_can_be_pressed(window: Window) -> None:
 
 
 def test_the_number_of_a_piece_and_the_piece_itself_leave_socks_to_be_seen(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = opened(window)
     ground, whole = scene.view.map.ground, scene.view.map.contents()
@@ -1170,13 +1180,15 @@ def test_the_number_of_a_piece_and_the_piece_itself_leave_socks_to_be_seen(
         at = map_bubbles.told_place(ground, event, contents)
         assert at is not None
         assert math.dist(at, ground.station_point(sock[0])) > ground.size
-        map_bubbles.draw_told(window.stage.ruler, ground, [ToldStep(1, 0, 0, event, event, "")], contents)
+        map_bubbles.draw_told(window.stage.ruler, ground, [RecapStep(1, 0, 0, event, event, "")], contents)
         assert drawn[-1] == "socks"
 
 
 @USUAL
 @pytest.mark.parametrize("path", maps(LEVELS / "city"), ids=lambda path: path.stem)
-def test_in_large_text_the_name_of_the_game_finds_room_beside_every_board(window: Window, path: Path) -> None:
+def test_in_large_text_the_name_of_the_game_finds_room_beside_every_board(
+    window: WindowRobot, path: Path
+) -> None:
     window.stage.change(text_size=200)
     window.sit(Session.new("city", seed=4, layout=load(path)), [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
@@ -1184,4 +1196,4 @@ def test_in_large_text_the_name_of_the_game_finds_room_beside_every_board(window
 
 
 def test_names_are_written_as_names_whatever_maps_and_records_call_them() -> None:
-    assert called({"a1": [1, 1, NAMES[0][1], 0, ""]}) == {"a1": "Under the Lime Trees"}
+    assert station_names({"a1": [1, 1, NAMES[0][1], 0, ""]}) == {"a1": "Under the Lime Trees"}

@@ -14,22 +14,22 @@ import pytest
 from game.core.session import Session
 from game.games.sociable.screen.class_report.files import lesson_sheet
 from game.games.sociable.screen.class_report.pages import table_pages, voted
-from game.games.sociable.screen.class_report.scene import ClassDebrief
-from game.games.sociable.screen.match_report.page import Part
-from game.games.sociable.screen.match_report.scene import Debrief
+from game.games.sociable.screen.class_report.scene import ClassReportScene
+from game.games.sociable.screen.match_report.page import ReportKey
+from game.games.sociable.screen.match_report.scene import MatchReportScene
 from game.games.sociable.statistics.class_statistics import (
-    ClassStory,
-    ParallelClasses,
+    ClassStatistics,
+    SimulatedClasses,
     parallel_classes,
     tasks,
 )
-from game.match.classroom import ClassBook, Sheet
-from game.match.classroom._class_record import Vote
-from game.ui.core.input import Act
+from game.match.classroom import ClassRecord, TableRecord
+from game.match.classroom._class_record import VoteTotals
+from game.ui.core.input import InputAction
 from tests.games.sociable.test_pooled import sheet
 from tests.languages import in_languages
-from tests.sampling import crossed, sliced
-from tests.scenes.harness import Keys, Pad, Window
+from tests.sampling import sampled_product, sliced
+from tests.scenes.harness import GamepadRobot, KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import hold_against
 from tests.scenes.test_debrief import (
     Counted,
@@ -44,50 +44,52 @@ from tests.scenes.test_debrief import (
 
 SHEETS = tuple(sheet(number, ("on", "off", "reversed")[number % 3], hands=3) for number in range(1, 7))
 NAMES = {name for one in SHEETS for name in one.people}
-VOTE = Vote(
+VOTE = VoteTotals(
     ((60, 20, 20),) * 17 + ((20, 60, 20),) * 9 + ((20, 20, 60),) * 4,
     ((60, 20, 20),) * 6 + ((0, 0, 100),) * 24,
 )
-BOOK = ClassBook("Class 9b", 1_790_000_000.0, SHEETS, VOTE)
+BOOK = ClassRecord("Class 9b", 1_790_000_000.0, SHEETS, VOTE)
 
 
 @cache
-def rounds(tables: int = 7) -> ClassBook:
+def rounds(tables: int = 7) -> ClassRecord:
     """Both rounds of at most seven tables; the last of seven was not there any more in the second one."""
     first = [sheet(number, ("on", "off")[number % 2], hands=4) for number in range(1, min(tables, 7) + 1)]
     second = [
         replace(sheet(one.number, ("off", "on")[one.number % 2], seed=50, hands=4), round=2)
         for one in first[: tables - (tables > 5)]
     ]
-    return ClassBook("Class 9b", 1_790_000_000.0, (*first, *second), VOTE)
+    return ClassRecord("Class 9b", 1_790_000_000.0, (*first, *second), VOTE)
 
 
 @cache
-def lived_beside(story: ClassStory) -> tuple[ParallelClasses, ...]:
+def lived_beside(story: ClassStatistics) -> tuple[SimulatedClasses, ...]:
     """Two classes like that of a lesson, which live the same each time."""
     return parallel_classes([(task, task.batch.played()) for task in tasks(story, 2)])
 
 
-def opened(window: Window, book: ClassBook = BOOK) -> ClassDebrief:
+def opened(window: WindowRobot, book: ClassRecord = BOOK) -> ClassReportScene:
     window.stage.open("class_debrief", book)
     scene = window.top
-    assert isinstance(scene, ClassDebrief)
+    assert isinstance(scene, ClassReportScene)
     window.turn()
     return scene
 
 
 @pytest.fixture
-def scene(window: Window) -> ClassDebrief:
+def scene(window: WindowRobot) -> ClassReportScene:
     return opened(window)
 
 
 @pytest.fixture(params=["match", "class"])
-def either(window: Window, request: pytest.FixtureRequest) -> Debrief | ClassDebrief:
+def either(window: WindowRobot, request: pytest.FixtureRequest) -> MatchReportScene | ClassReportScene:
     """The debrief of a match, or that of a class: they are turned over alike."""
     return opened(window) if request.param == "class" else debriefed(window, played())
 
 
-def test_every_page_and_question_by_keys_alone(either: Debrief | ClassDebrief, window: Window) -> None:
+def test_every_page_and_question_by_keys_alone(
+    either: MatchReportScene | ClassReportScene, window: WindowRobot
+) -> None:
     seen = {window.picture()}
     for page in range(1, 5):
         window.key(pygame.K_RIGHT)
@@ -108,8 +110,10 @@ def test_every_page_and_question_by_keys_alone(either: Debrief | ClassDebrief, w
     assert len(seen) >= 8
 
 
-def test_every_page_and_question_by_a_pad_alone(either: Debrief | ClassDebrief, window: Window) -> None:
-    pad = Pad(window)
+def test_every_page_and_question_by_a_pad_alone(
+    either: MatchReportScene | ClassReportScene, window: WindowRobot
+) -> None:
+    pad = GamepadRobot(window)
     for page in range(1, 5):
         pad.step(1, 0)
         assert either.page == page
@@ -123,10 +127,12 @@ def test_every_page_and_question_by_a_pad_alone(either: Debrief | ClassDebrief, 
     window.button("leftshoulder")
     assert (either.page, either.question) == (2, 2)
     window.button("leftstick")
-    assert not isinstance(either, ClassDebrief) or not either.told.hidden
+    assert not isinstance(either, ClassReportScene) or not either.told.hidden
 
 
-def test_every_page_and_question_by_the_mouse_alone(either: Debrief | ClassDebrief, window: Window) -> None:
+def test_every_page_and_question_by_the_mouse_alone(
+    either: MatchReportScene | ClassReportScene, window: WindowRobot
+) -> None:
     for page in (3, 1, 4, 2, 0):
         window.click_box(either.socks()[page])
         assert either.page == page
@@ -139,12 +145,12 @@ def test_every_page_and_question_by_the_mouse_alone(either: Debrief | ClassDebri
     for question in (1, 2, 3, 0):
         window.click_strip("next")
         assert either.question == question
-    if isinstance(either, ClassDebrief):
+    if isinstance(either, ClassReportScene):
         window.click_strip("hint")
         assert not either.told.hidden
 
 
-def texts_of(scene: ClassDebrief, window: Window) -> list[str]:
+def texts_of(scene: ClassReportScene, window: WindowRobot) -> list[str]:
     """All texts that are drawn of a page."""
     with pytest.MonkeyPatch.context() as patch:
         texts = Texts(patch)
@@ -153,19 +159,19 @@ def texts_of(scene: ClassDebrief, window: Window) -> list[str]:
     return [text for text, _rect in texts.found]
 
 
-def test_the_pages_of_a_class(scene: ClassDebrief) -> None:
+def test_the_pages_of_a_class(scene: ClassReportScene) -> None:
     assert [page.name for page in scene.pages] == ["overview", "tables", "strength", "parallel", "talk"]
 
 
-def test_names_are_hidden_until_they_are_asked_for(scene: ClassDebrief, window: Window) -> None:
+def test_names_are_hidden_until_they_are_asked_for(scene: ClassReportScene, window: WindowRobot) -> None:
     window.key(pygame.K_RIGHT)
     hidden = set(texts_of(scene, window))
     assert "Pupil 7" in hidden
     assert not hidden & NAMES
-    assert dict(scene.help())[Act.HINT] == "Show names"
+    assert dict(scene.help())[InputAction.HINT] == "Show names"
     window.key(pygame.K_h)
     assert set(texts_of(scene, window)) >= NAMES
-    assert dict(scene.help())[Act.HINT] == "Hide names"
+    assert dict(scene.help())[InputAction.HINT] == "Hide names"
     window.key(pygame.K_h)
     assert set(texts_of(scene, window)) == hidden
 
@@ -180,7 +186,7 @@ def test_tables_are_shared_out_so_that_no_page_is_nearly_empty(tables: int) -> N
     assert {page.most for page in pages} == {max(page.count for page in pages)}, "of one size"
 
 
-def test_a_table_without_a_finished_hand_has_no_empty_chart(window: Window) -> None:
+def test_a_table_without_a_finished_hand_has_no_empty_chart(window: WindowRobot) -> None:
     for size in (100, 200):
         window.stage.change(text_size=size)
         scene = opened(window, replace(BOOK, sheets=(*SHEETS[:2], sheet(9, hands=0), SHEETS[3])))
@@ -195,7 +201,7 @@ def test_a_table_without_a_finished_hand_has_no_empty_chart(window: Window) -> N
         window.stage.scenes.pop()
 
 
-def test_a_number_that_has_no_room_for_its_word_stands_alone(window: Window) -> None:
+def test_a_number_that_has_no_room_for_its_word_stands_alone(window: WindowRobot) -> None:
     window.stage.change(language="de")
     sheets = tuple(sheet(number, hands=3) for number in range(1, 9))
     scene = opened(window, replace(BOOK, sheets=sheets))
@@ -205,7 +211,7 @@ def test_a_number_that_has_no_room_for_its_word_stands_alone(window: Window) -> 
     assert {str(number) for number in range(10, 41) if f"Person {number}" not in found} <= found
 
 
-def test_the_question_stands_beside_its_evidence(scene: ClassDebrief, window: Window) -> None:
+def test_the_question_stands_beside_its_evidence(scene: ClassReportScene, window: WindowRobot) -> None:
     for _ in range(2):
         window.key(pygame.K_TAB)
     said = " ".join(texts_of(scene, window))
@@ -220,15 +226,17 @@ def test_the_question_stands_beside_its_evidence(scene: ClassDebrief, window: Wi
 
 
 def test_what_the_bars_of_the_vote_mean_is_told_in_large_text_too(tmp_path: Path) -> None:
-    window = Window(tmp_path, (960, 720), text_size=200)
+    window = WindowRobot(tmp_path, (960, 720), text_size=200)
     scene = opened(window)
     scene.show(next(number for number, page in enumerate(scene.pages) if voted in page.panels))
     assert {"before", "after"} <= {part.element.label for part in scene.frame.parts}
 
 
-def test_votes_that_tie_have_a_column_of_their_own(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_votes_that_tie_have_a_column_of_their_own(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Three who wanted it all alike are not three for skill: on the projector, read aloud, and on paper."""
-    vote = Vote(((34, 33, 33),) * 3, ((20, 60, 20), (60, 20, 20), (50, 49, 1)))
+    vote = VoteTotals(((34, 33, 33),) * 3, ((20, 60, 20), (60, 20, 20), (50, 49, 1)))
     scene = opened(window, replace(BOOK, vote=vote))
     assert [tally and tally.columns for tally in scene.told.votes] == [(0, 0, 0, 3), (1, 1, 0, 1)]
     with monkeypatch.context() as patch:
@@ -249,7 +257,7 @@ def test_votes_that_tie_have_a_column_of_their_own(window: Window, monkeypatch: 
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch, window: Window) -> Iterator[None]:
+def few(monkeypatch: pytest.MonkeyPatch, window: WindowRobot) -> Iterator[None]:
     """Two parallel classes, by processes that answer at once."""
     monkeypatch.setattr("game.games.sociable.statistics.class_statistics.tasks.__defaults__", (2,))
     window.stage.worker = Counted  # type: ignore[method-assign, assignment]
@@ -258,7 +266,7 @@ def few(monkeypatch: pytest.MonkeyPatch, window: Window) -> Iterator[None]:
     assert not Counted.alive
 
 
-def test_parallel_classes_are_lived_and_told(few: None, window: Window) -> None:
+def test_parallel_classes_are_lived_and_told(few: None, window: WindowRobot) -> None:
     scene = opened(window)
     window.click_box(scene.socks()[3])
     before = window.picture()
@@ -270,14 +278,14 @@ def test_parallel_classes_are_lived_and_told(few: None, window: Window) -> None:
     assert scene.run is None
 
 
-def test_they_are_stopped_by_pad_and_mouse_and_by_leaving(few: None, window: Window) -> None:
+def test_they_are_stopped_by_pad_and_mouse_and_by_leaving(few: None, window: WindowRobot) -> None:
     scene = opened(window)
     window.click_box(scene.socks()[3])
     window.button("y")
     assert Counted.alive
     window.button("y")
     assert not Counted.alive
-    box = scene.frame.boxes[Part.RUN]
+    box = scene.frame.boxes[ReportKey.RUN]
     window.click_box(box)
     assert scene.run is not None
     window.key(pygame.K_ESCAPE)
@@ -285,7 +293,7 @@ def test_they_are_stopped_by_pad_and_mouse_and_by_leaving(few: None, window: Win
     assert window.top is not scene
 
 
-def test_a_class_without_a_hand_has_nothing_to_live(window: Window) -> None:
+def test_a_class_without_a_hand_has_nothing_to_live(window: WindowRobot) -> None:
     scene = opened(window, replace(BOOK, sheets=(sheet(4, "off", hands=0),)))
     for page in range(len(scene.pages)):
         scene.show(page)
@@ -299,13 +307,13 @@ def test_a_class_without_a_hand_has_nothing_to_live(window: Window) -> None:
 
 @pytest.mark.parametrize("names", ["", "With the names"])
 def test_saved_without_names_unless_they_are_asked_for(
-    names: str, scene: ClassDebrief, window: Window, documents: Path
+    names: str, scene: ClassReportScene, window: WindowRobot, documents: Path
 ) -> None:
     window.key(pygame.K_x)
     if names:
         window.take(names)
     else:
-        Keys(window).confirm()
+        KeyboardRobot(window).confirm()
     sentence = saved(window)
     assert "Open the folder" in window.offered
     (folder,) = documents.iterdir()
@@ -316,7 +324,7 @@ def test_saved_without_names_unless_they_are_asked_for(
 
 
 def test_the_pages_to_hand_out_are_saved_alone_and_hold_no_name(
-    either: Debrief | ClassDebrief, window: Window, documents: Path
+    either: MatchReportScene | ClassReportScene, window: WindowRobot, documents: Path
 ) -> None:
     window.key(pygame.K_x)
     window.take("Only the two pages to hand out")
@@ -325,32 +333,32 @@ def test_the_pages_to_hand_out_are_saved_alone_and_hold_no_name(
     assert {path.name for path in folder.iterdir()} == {"pupils.html", "teacher.html"}
     for path in folder.iterdir():
         text = path.read_text(encoding="utf-8")
-        assert ("What our class found out" in text) == isinstance(either, ClassDebrief)
+        assert ("What our class found out" in text) == isinstance(either, ClassReportScene)
         assert not any(f">{name}" in text for name in NAMES)
         assert "http" not in text.replace("http://www.w3.org", ""), "nothing is asked of any network"
 
 
-def test_leaving_says_what_is_kept(scene: ClassDebrief, window: Window) -> None:
+def test_leaving_says_what_is_kept(scene: ClassReportScene, window: WindowRobot) -> None:
     window.key(pygame.K_ESCAPE)
     said = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert "Nothing about pupils is kept after this lesson unless you save it." in said
-    Keys(window).confirm()
+    KeyboardRobot(window).confirm()
     assert window.top is scene
 
 
-def test_a_book_that_is_dropped_on_the_window_is_opened(window: Window, tmp_path: Path) -> None:
+def test_a_book_that_is_dropped_on_the_window_is_opened(window: WindowRobot, tmp_path: Path) -> None:
     path = tmp_path / "class.json"
     path.write_text(BOOK.to_json(), encoding="utf-8")
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     window.turn()
-    assert isinstance(window.top, ClassDebrief)
+    assert isinstance(window.top, ClassReportScene)
     assert window.top.book.sheets == BOOK.sheets
     assert window.stage.stores.archive.all() == []
 
 
-def test_a_broken_book_is_told_in_a_sentence(window: Window, tmp_path: Path) -> None:
+def test_a_broken_book_is_told_in_a_sentence(window: WindowRobot, tmp_path: Path) -> None:
     session = Session.new("socker", seed=1)
-    other = replace(BOOK, sheets=(Sheet(1, session.record(), ("", ""), (False, False)),))
+    other = replace(BOOK, sheets=(TableRecord(1, session.record(), ("", ""), (False, False)),))
     told = {BOOK.to_json()[:-90]: "its text is not JSON", other.to_json(): "no debrief of a class"}
     path = tmp_path / "class.json"
     for text, why in told.items():
@@ -382,13 +390,13 @@ LOOKS: list[tuple[tuple[int, int], dict[str, Any], int]] = [
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(tmp_path, size, **looks)
+    window = WindowRobot(tmp_path, size, **looks)
     kinds = "on", "off", "reversed"
     sheets = tuple(
         sheet(n, kinds[n % 2 if tables < 5 else n % 3], players=5 - n % 2, hands=n)
         for n in range(1, tables + 1)
     )
-    vote = VOTE if tables > 2 else Vote()
+    vote = VOTE if tables > 2 else VoteTotals()
     scene = opened(window, replace(BOOK, sheets=sheets, vote=vote, names_hidden=tables > 5))
     for parallel in ((), lived_beside(scene.told.story)):
         scene.told = replace(scene.told, parallel=parallel)
@@ -403,14 +411,14 @@ def test_no_text_is_cut_off_or_lies_on_another(
 def test_both_rounds_are_read_whole(
     size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(tmp_path, size, **looks)
+    window = WindowRobot(tmp_path, size, **looks)
     scene = opened(window, rounds(tables))
     for number, page in enumerate(scene.pages):
         if page.name in ("rounds", "orders", "rounds-told"):
             check_texts(scene, number, window, monkeypatch)
 
 
-def test_both_rounds_are_heard_too(window: Window) -> None:
+def test_both_rounds_are_heard_too(window: WindowRobot) -> None:
     scene = opened(window, rounds())
     assert [page.name for page in scene.pages][:3] == ["overview", "rounds", "tables"]
     window.key(pygame.K_RIGHT)
@@ -425,7 +433,7 @@ def test_both_rounds_are_heard_too(window: Window) -> None:
 def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     frames = {}
     for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
-        window = Window(tmp_path / language, size, text_size=text_size, language=language)
+        window = WindowRobot(tmp_path / language, size, text_size=text_size, language=language)
         scene = opened(window)
         lived = lived_beside(scene.told.story)
         scene.told = replace(scene.told, parallel=lived)
@@ -437,7 +445,7 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
     hold_against("class-debrief", frames, "", accept=pytestconfig.getoption("accept"))
 
 
-@crossed
+@sampled_product
 @in_languages
 @pytest.mark.parametrize("kind", ["match", "class", "rounds"])
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
@@ -445,7 +453,7 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
 def test_words_have_room_on_every_page(
     size: tuple[int, int], text_size: int, kind: str, language: str, tmp_path: Path
 ) -> None:
-    window = Window(tmp_path, size, text_size=text_size, language=language)
+    window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     if kind == "rounds":
         check_room(opened(window, rounds()), window)
         return
@@ -461,7 +469,7 @@ def test_words_have_room_on_every_page(
 
 @sliced
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_every_chart_is_told_in_sentences(window: Window, text_size: int) -> None:
+def test_every_chart_is_told_in_sentences(window: WindowRobot, text_size: int) -> None:
     """What a picture shows, whoever does not see it hears; and no name where numbers stand for names."""
     window.stage.change(text_size=text_size)
     scene = opened(window)

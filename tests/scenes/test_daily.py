@@ -12,17 +12,17 @@ import pytest
 
 from game.i18n import _
 from game.match.puzzle import Puzzle
-from game.scenes.daily.day_status import State
-from game.scenes.daily.scene import Daily, DayOnLine, key_of
+from game.scenes.daily.day_status import DayState
+from game.scenes.daily.scene import CalendarDay, DailyScene, key_of
 from game.scenes.title import infos
-from game.store.daily_puzzles import Tried
+from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.match.puzzle import PuzzleScene
-from game.ui.widgets import Picture, Words
+from game.ui.widgets import Picture, TextRow
 from tests.languages import in_languages
-from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import USUAL, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.puzzles import MADE, MONDAY, TODAY, day, use_puzzles
 
-METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+METHODS = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
 
 
 @pytest.fixture
@@ -31,43 +31,43 @@ def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
 
 
 @pytest.fixture
-def window(window: Window, puzzles: dict[str, Puzzle]) -> Window:
+def window(window: WindowRobot, puzzles: dict[str, Puzzle]) -> WindowRobot:
     """Its clock says which day it is."""
     at(window, TODAY)
     return window
 
 
-def at(window: Window, today: date) -> None:
+def at(window: WindowRobot, today: date) -> None:
     window.stage.stores.days.today = lambda: today
 
 
-def solved(window: Window, *days: date, name: str = "Ann", late: bool = False) -> None:
+def solved(window: WindowRobot, *days: date, name: str = "Ann", late: bool = False) -> None:
     for one in days:
         when = one + timedelta(days=late)
-        window.stage.stores.days.note(name, one, Tried(1, 60, 0, when.isoformat()))
+        window.stage.stores.days.note(name, one, PuzzleAttempts(1, 60, 0, when.isoformat()))
 
 
-def opened(window: Window) -> Daily:
+def opened(window: WindowRobot) -> DailyScene:
     window.stage.open("daily")
     window.wait(600)
     return daily(window)
 
 
-def daily(window: Window) -> Daily:
-    assert isinstance(window.top, Daily)
+def daily(window: WindowRobot) -> DailyScene:
+    assert isinstance(window.top, DailyScene)
     return window.top
 
 
-def state(window: Window, of: date) -> State:
+def state(window: WindowRobot, of: date) -> DayState:
     return daily(window).state(of)
 
 
-def words(window: Window) -> list[str]:
+def words(window: WindowRobot) -> list[str]:
     """All words on the screen but those of the strip."""
     return [part.element.label for part in daily(window).frame.parts if part.element.label]
 
 
-def solve(window: Window, hands: Hands, told: str = "") -> None:
+def solve(window: WindowRobot, hands: MatchRobot, told: str = "") -> None:
     """Make the moves of the puzzle on the screen, read this about it, and go back to the window."""
     window.settle()
     scene = window.top
@@ -75,44 +75,46 @@ def solve(window: Window, hands: Hands, told: str = "") -> None:
     hands.play(scene.sitting.puzzle.solutions[0][0])
     window.wait(4000)
     assert window.shown == "PuzzleSolved"
-    assert not told or told in [row.text for row in window.top.form.widgets if isinstance(row, Words)]
+    assert not told or told in [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
     window.read()
     hands.confirm()
 
 
 @METHODS
-def test_the_days_sock_is_solved_from_the_title_and_back(window: Window, hands: type[Hands]) -> None:
+def test_the_days_sock_is_solved_from_the_title_and_back(
+    window: WindowRobot, hands: type[MatchRobot]
+) -> None:
     player = hands(window)
-    if hands is Mouse:
+    if hands is MouseRobot:
         window.click_box(dict(window.top.focusable())["daily"])
     else:
         player.walk(lambda: window.top.focus, "daily", window.top.focusable())
         player.confirm()
     window.wait(600)
-    assert state(window, TODAY) is State.OPEN
-    if hands is Mouse:
+    assert state(window, TODAY) is DayState.OPEN
+    if hands is MouseRobot:
         window.click_box(dict(daily(window).focusable())["solve"])
     else:
         player.confirm()
     solve(window, player)
-    assert state(window, TODAY) is State.SOLVED
+    assert state(window, TODAY) is DayState.SOLVED
     assert daily(window).streak == 1
     assert any("first try" in said for said in words(window))
     player.back()
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert window.top.today.done
 
 
 @METHODS
-def test_a_missed_day_is_played_and_mends_nothing(window: Window, hands: type[Hands]) -> None:
+def test_a_missed_day_is_played_and_mends_nothing(window: WindowRobot, hands: type[MatchRobot]) -> None:
     player = hands(window)
     missed = TODAY - timedelta(days=2)
     solved(window, *(TODAY - timedelta(days=n) for n in (1, 3, 4)))
     top = opened(window)
-    assert state(window, missed) is State.MISSED
+    assert state(window, missed) is DayState.MISSED
     assert top.streak == 1
     name = key_of(missed)
-    if hands is Mouse:
+    if hands is MouseRobot:
         window.click_box(dict(top.focusable())[name])
         window.click_box(dict(top.focusable())["solve"])
     else:
@@ -120,7 +122,7 @@ def test_a_missed_day_is_played_and_mends_nothing(window: Window, hands: type[Ha
         assert any(said.startswith("Missed, but") for said in words(window))
         player.confirm()
     solve(window, player)
-    assert state(window, missed) is State.LATE
+    assert state(window, missed) is DayState.LATE
     assert daily(window).streak == 1
     assert window.stage.stores.socks.of("Ann").earned == {}, "its day was another one"
 
@@ -128,7 +130,7 @@ def test_a_missed_day_is_played_and_mends_nothing(window: Window, hands: type[Ha
 def test_the_table_of_the_day_is_made_ready_while_its_task_is_read(
     tmp_path: Path, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(tmp_path, (1190, 680))  # no other test has pictures of this size
+    window = WindowRobot(tmp_path, (1190, 680))  # no other test has pictures of this size
     at(window, TODAY)
     made: list[Hashable] = []
     assets = window.stage.assets
@@ -161,8 +163,8 @@ def test_the_table_of_the_day_is_made_ready_while_its_task_is_read(
     assert window.stage.stores.days.of("Ann").days == {}
 
 
-def test_seven_days_in_a_row_in_the_window(window: Window, puzzles: dict[str, Puzzle]) -> None:
-    kinds = [Keys(window), Pad(window), Mouse(window)]
+def test_seven_days_in_a_row_in_the_window(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
+    kinds = [KeyboardRobot(window), GamepadRobot(window), MouseRobot(window)]
     for number in range(7):
         at(window, day(number))
         opened(window)
@@ -177,10 +179,10 @@ def test_seven_days_in_a_row_in_the_window(window: Window, puzzles: dict[str, Pu
     assert [one.tries for one in window.stage.stores.days.of("Ann").days.values()] == [1] * 7
     at(window, day(9))
     assert opened(window).streak == 0
-    assert state(window, day(8)) is State.MISSED
+    assert state(window, day(8)) is DayState.MISSED
 
 
-def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(window: Window) -> None:
+def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(window: WindowRobot) -> None:
     solved(window, *(TODAY - timedelta(days=n) for n in range(5)))
     at(window, TODAY - timedelta(days=2))
     top = opened(window)
@@ -188,37 +190,37 @@ def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(window: Windo
     before = window.stage.stores.days.of("Ann")
     window.key(pygame.K_RETURN)
     window.key(pygame.K_h)
-    solve(window, Keys(window), told="At the first try, in a minute. The star is yours.")
+    solve(window, KeyboardRobot(window), told="At the first try, in a minute. The star is yours.")
     assert window.stage.stores.days.of("Ann") == before
     assert daily(window).streak == 5
 
 
-def test_midnight_passes_while_the_calendar_hangs_there(window: Window) -> None:
+def test_midnight_passes_while_the_calendar_hangs_there(window: WindowRobot) -> None:
     opened(window)
     at(window, TODAY + timedelta(days=1))
     window.wait(100)
     assert "Saturday 21 November" in words(window)
-    assert state(window, TODAY + timedelta(days=1)) is State.OPEN
+    assert state(window, TODAY + timedelta(days=1)) is DayState.OPEN
 
 
-def test_midnight_over_a_puzzle_breaks_no_row(window: Window) -> None:
+def test_midnight_over_a_puzzle_breaks_no_row(window: WindowRobot) -> None:
     opened(window)
     window.key(pygame.K_RETURN)
     at(window, TODAY + timedelta(days=1))
-    solve(window, Keys(window))
+    solve(window, KeyboardRobot(window))
     assert window.stage.stores.days.of("Ann").in_time(TODAY)
 
 
-def test_each_name_has_a_calendar_of_its_own(window: Window) -> None:
+def test_each_name_has_a_calendar_of_its_own(window: WindowRobot) -> None:
     solved(window, TODAY, name="Ann")
     solved(window, TODAY - timedelta(days=1), name="Bo")
     window.stage.stores.days.look("Ann")
     top = opened(window)
-    assert state(window, TODAY) is State.SOLVED
+    assert state(window, TODAY) is DayState.SOLVED
     window.key(pygame.K_e)
     window.take("Bo")
     assert top.name == "Bo"
-    assert state(window, TODAY) is State.OPEN
+    assert state(window, TODAY) is DayState.OPEN
     window.key(pygame.K_ESCAPE)
     assert opened(window).name == "Bo", "as the last time"
     window.key(pygame.K_e)
@@ -229,7 +231,7 @@ def test_each_name_has_a_calendar_of_its_own(window: Window) -> None:
     assert daily(window).streak == 0
 
 
-def test_months_go_back_to_the_first_and_forth_to_this_one(window: Window) -> None:
+def test_months_go_back_to_the_first_and_forth_to_this_one(window: WindowRobot) -> None:
     at(window, date(2027, 1, 15))
     top = opened(window)
     assert "January 2027" in words(window)
@@ -237,7 +239,7 @@ def test_months_go_back_to_the_first_and_forth_to_this_one(window: Window) -> No
     assert "November 2026" in words(window)
     window.key(pygame.K_q)
     assert "November 2026" in words(window)
-    assert state(window, date(2026, 11, 1)) is State.NONE, "there was no sock on the first of November"
+    assert state(window, date(2026, 11, 1)) is DayState.NONE, "there was no sock on the first of November"
     window.button("rightshoulder")
     assert "December 2026" in words(window)
     window.click_box(dict(top.focusable())["after"])
@@ -245,7 +247,7 @@ def test_months_go_back_to_the_first_and_forth_to_this_one(window: Window) -> No
     assert not top.may_turn[1]
 
 
-def test_whoever_presses_on_to_the_last_month_solves_nothing(window: Window) -> None:
+def test_whoever_presses_on_to_the_last_month_solves_nothing(window: WindowRobot) -> None:
     at(window, date(2027, 1, 15))
     top = opened(window)
     for key, end in (("before", "November 2026"), ("after", "January 2027")):
@@ -260,7 +262,7 @@ def test_whoever_presses_on_to_the_last_month_solves_nothing(window: Window) -> 
     assert "after" not in dict(top.focusable())
 
 
-def test_left_and_right_lead_from_one_end_of_the_month_to_the_other(window: Window) -> None:
+def test_left_and_right_lead_from_one_end_of_the_month_to_the_other(window: WindowRobot) -> None:
     at(window, date(2026, 12, 15))
     top = opened(window)
     window.key(pygame.K_q)
@@ -275,14 +277,14 @@ def test_left_and_right_lead_from_one_end_of_the_month_to_the_other(window: Wind
     assert top.focus == "after"
 
 
-def test_a_line_is_copied_without_the_answer(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_is_copied_without_the_answer(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
     yesterday = TODAY - timedelta(days=1)
-    window.stage.stores.days.note("Ann", yesterday, Tried(2, 60, 0, yesterday.isoformat()))
+    window.stage.stores.days.note("Ann", yesterday, PuzzleAttempts(2, 60, 0, yesterday.isoformat()))
     opened(window)
     window.key(pygame.K_l)
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert copied == ["🧶🧦⭐ Sock 18 · Socker · second try"]
     for puzzle in use_puzzles(monkeypatch).values():
         assert puzzle.solutions[0][0] not in copied[0]
@@ -290,13 +292,13 @@ def test_a_line_is_copied_without_the_answer(window: Window, monkeypatch: pytest
 
 @pytest.mark.parametrize("where", ["list", "pack"])
 def test_a_day_without_a_puzzle_says_why_and_the_rest_goes_on(
-    window: Window, monkeypatch: pytest.MonkeyPatch, where: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     if where == "list":
         monkeypatch.setattr("game.match.puzzle.pack.read_days", tuple)
     else:
         use_puzzles(monkeypatch, "x9")
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     window.top.look_at("daily")
     window.app.draw()
     top = opened(window)
@@ -306,10 +308,10 @@ def test_a_day_without_a_puzzle_says_why_and_the_rest_goes_on(
     assert window.top is top
     window.app.draw()
     window.key(pygame.K_x)
-    assert window.shown == "Practice"
+    assert window.shown == "PuzzlePracticeScene"
 
 
-def test_a_clock_before_the_first_sock_is_told(window: Window) -> None:
+def test_a_clock_before_the_first_sock_is_told(window: WindowRobot) -> None:
     at(window, date(2019, 5, 1))
     top = opened(window)
     assert any("Is the clock right?" in said for said in words(window))
@@ -318,17 +320,17 @@ def test_a_clock_before_the_first_sock_is_told(window: Window) -> None:
     assert window.top is top
 
 
-def test_days_before_ones_first_are_not_called_missed(window: Window) -> None:
+def test_days_before_ones_first_are_not_called_missed(window: WindowRobot) -> None:
     opened(window)
-    assert state(window, MONDAY) is State.BEFORE
+    assert state(window, MONDAY) is DayState.BEFORE
     solved(window, TODAY - timedelta(days=3))
     opened(window)
-    assert state(window, MONDAY) is State.BEFORE
-    assert state(window, TODAY - timedelta(days=1)) is State.MISSED
+    assert state(window, MONDAY) is DayState.BEFORE
+    assert state(window, TODAY - timedelta(days=1)) is DayState.MISSED
 
 
 @pytest.mark.parametrize("theme", ["dark", "contrast"])
-def test_it_is_drawn_in_every_theme_and_by_keys(window: Window, theme: str) -> None:
+def test_it_is_drawn_in_every_theme_and_by_keys(window: WindowRobot, theme: str) -> None:
     window.stage.change(theme=theme, reduced_motion=True)
     top = opened(window)
     window.key(pygame.K_RIGHT)
@@ -337,7 +339,7 @@ def test_it_is_drawn_in_every_theme_and_by_keys(window: Window, theme: str) -> N
 
 
 @pytest.mark.parametrize(("screen", "whose"), [("daily", ()), ("practice", ("Ann",))])
-def test_nobody_touches_it_for_a_minute(window: Window, screen: str, whose: tuple[str, ...]) -> None:
+def test_nobody_touches_it_for_a_minute(window: WindowRobot, screen: str, whose: tuple[str, ...]) -> None:
     window.stage.open(screen, *whose)
     top = window.top
     window.live(60_000)
@@ -350,7 +352,7 @@ def test_nobody_touches_it_for_a_minute(window: Window, screen: str, whose: tupl
 @USUAL
 @pytest.mark.parametrize("text", [100, 125, 200])
 @in_languages
-def test_the_sign_on_the_title_crowds_nobody(window: Window, text: int, language: str) -> None:
+def test_the_sign_on_the_title_crowds_nobody(window: WindowRobot, text: int, language: str) -> None:
     window.stage.change(text_size=text, language=language)
     title = window.top
     boxes, safe = title.frame.boxes, window.stage.view.safe
@@ -362,7 +364,7 @@ def test_the_sign_on_the_title_crowds_nobody(window: Window, text: int, language
         assert sign.y + sign.h / 2 < boxes[info.slug].y
 
 
-def test_the_title_tells_of_the_day(window: Window) -> None:
+def test_the_title_tells_of_the_day(window: WindowRobot) -> None:
     solved(window, *(TODAY - timedelta(days=n) for n in range(1, 4)))
     window.top.returned(None)
     window.top.look_at("daily")
@@ -372,7 +374,7 @@ def test_the_title_tells_of_the_day(window: Window) -> None:
     window.app.draw()
 
 
-def test_midnight_passes_while_the_title_stands_there(window: Window) -> None:
+def test_midnight_passes_while_the_title_stands_there(window: WindowRobot) -> None:
     solved(window, TODAY)
     window.top.returned(None)
     sign = window.top.today
@@ -383,7 +385,7 @@ def test_midnight_passes_while_the_title_stands_there(window: Window) -> None:
 
 
 def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(MADE), "task", lambda _self, _puzzle: _("Play"))
     assert window.top.today.told() == "Socker: Play"
@@ -397,7 +399,7 @@ def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(
 # Practice.
 
 
-def test_practice_by_game_and_grade(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_practice_by_game_and_grade(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.scenes.puzzles.games_there", lambda: ["socki", "socker"])
     opened(window)
     window.key(pygame.K_x)
@@ -412,7 +414,7 @@ def test_practice_by_game_and_grade(window: Window, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_puzzles_of_ones_own_are_among_practice(
-    window: Window, puzzles: dict[str, Puzzle], text: int
+    window: WindowRobot, puzzles: dict[str, Puzzle], text: int
 ) -> None:
     window.stage.change(text_size=text)
     window.stage.stores.days.keep(
@@ -439,33 +441,33 @@ def test_puzzles_of_ones_own_are_among_practice(
     assert window.top.sitting.puzzle.key == "own1"
     window.key(pygame.K_p)
     window.take("Leave")
-    assert window.shown == "Practice"
+    assert window.shown == "PuzzlePracticeScene"
     choose()
     window.take("Throw it away")
     assert [one["key"] for one in window.stage.stores.days.of("Ann").kept] == ["broken"]
 
 
 def test_a_sock_that_is_played_again_is_told_as_it_was_solved(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied = list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
-    window.stage.stores.days.note("Ann", TODAY, Tried(3, 60, 0, TODAY.isoformat()))
+    window.stage.stores.days.note("Ann", TODAY, PuzzleAttempts(3, 60, 0, TODAY.isoformat()))
     opened(window)
     window.key(pygame.K_RETURN)
     window.settle()
-    Keys(window).play(window.top.sitting.puzzle.solutions[0][0])
+    KeyboardRobot(window).play(window.top.sitting.puzzle.solutions[0][0])
     window.wait(4000)
     window.take("Copy the line")
     assert copied == ["🧶🧶🧦⭐ Sock 19 · Socker · third try"]
 
 
 @pytest.mark.parametrize("hints", [0, 1])
-def test_a_star_hangs_at_the_sock_of_whoever_needed_no_hint(window: Window, hints: int) -> None:
+def test_a_star_hangs_at_the_sock_of_whoever_needed_no_hint(window: WindowRobot, hints: int) -> None:
     """As beside the task and in the copied line: a hint costs it."""
-    window.stage.stores.days.note("Ann", TODAY, Tried(1, 60, hints, TODAY.isoformat()))
+    window.stage.stores.days.note("Ann", TODAY, PuzzleAttempts(1, 60, hints, TODAY.isoformat()))
     opened(window)
     parts = [part.element for part in daily(window).frame.parts if part.element.key == key_of(TODAY)]
     drawn = [one for part in parts if isinstance(part, Picture) for one in part.values]
-    [day] = [one for one in drawn if isinstance(one, DayOnLine)]
+    [day] = [one for one in drawn if isinstance(one, CalendarDay)]
     assert day.starred == (not hints)

@@ -25,30 +25,30 @@ from game.core.options import Options
 from game.core.session import Session
 from game.games.sociable.screen.match_report import export
 from game.games.sociable.screen.match_report.charts import chair_pairs
-from game.games.sociable.screen.match_report.export import SaveOrder, files, table
+from game.games.sociable.screen.match_report.export import ReportExportOptions, files, table
 from game.games.sociable.screen.match_report.match_text import QUESTIONS, headline, thought, way
-from game.games.sociable.screen.match_report.page import Part
-from game.games.sociable.screen.match_report.scene import Debrief
-from game.games.sociable.statistics import Story, worth
-from game.games.sociable.statistics.simulation import Society, batches
+from game.games.sociable.screen.match_report.page import ReportKey
+from game.games.sociable.screen.match_report.scene import MatchReportScene
+from game.games.sociable.statistics import MatchStatistics, worth
+from game.games.sociable.statistics.simulation import SimulatedPopulation, batches
 from game.match.seats import PHONE, Seat
 from game.match.share_vote import AFTER, BEFORE
 from game.store.data_folder import HOME
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.match.match_end import POLL_SEEN, VoteSlip
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import Slider
+from game.ui.widgets import SliderRow
 from game.ui.widgets._rows import UNSET
 from main import main
 from tests.languages import in_languages
-from tests.sampling import PATIENCE, crossed, every_day, scaled, sliced
-from tests.scenes.harness import Keys, Pad, PromptWorker, Window
+from tests.sampling import PATIENCE, every_day, sample_size, sampled_product, sliced
+from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import frame_faults, hold_against, labels
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
-FEW = scaled(7, 10)
+FEW = sample_size(7, 10)
 
 
 def played(players: int = 5, seed: int = 60, **options: object) -> Session:
@@ -65,7 +65,7 @@ def _played(players: int, seed: int, **options: object) -> Session:
     return session
 
 
-def over(window: Window, session: Session) -> Any:
+def over(window: WindowRobot, session: Session) -> Any:
     """The scene of a match that is over."""
     seats = [Seat(name, look, "" if look < 2 else "normal") for look, name in enumerate(session.names)]
     scene = match_scene(window.stage, session, seats)
@@ -73,30 +73,30 @@ def over(window: Window, session: Session) -> Any:
     return scene
 
 
-def debriefed(window: Window, session: Session, *, counted: bool = False) -> Debrief:
+def debriefed(window: WindowRobot, session: Session, *, counted: bool = False) -> MatchReportScene:
     """The debrief of a match, as the scene of the match opens it, with its socks where they are counted."""
     scene = over(window, session)
     if counted:
         scene.ending.count()
     scene.finish()
     debrief = window.top
-    assert isinstance(debrief, Debrief)
+    assert isinstance(debrief, MatchReportScene)
     debrief.make()
     window.turn()
     return debrief
 
 
 @pytest.fixture
-def debrief(window: Window) -> Debrief:
+def debrief(window: WindowRobot) -> MatchReportScene:
     return debriefed(window, played())
 
 
-def test_a_match_ends_in_its_debrief(window: Window) -> None:
+def test_a_match_ends_in_its_debrief(window: WindowRobot) -> None:
     window.stage.scenes.push(over(window, played()))
     for _ in range(100):
         window.turn(ms=50)
     debrief = window.top
-    assert isinstance(debrief, Debrief)
+    assert isinstance(debrief, MatchReportScene)
     story = debrief.told.story
     assert story.totals[-1] == debrief.match.result().scores
     assert debrief.told.winners == debrief.match.result().winners
@@ -111,13 +111,13 @@ def test_a_match_ends_in_its_debrief(window: Window) -> None:
 
 
 @pytest.mark.parametrize("way", ["wait", "press", "still"])
-def test_the_threads_are_knitted_before_ones_eyes(window: Window, way: str) -> None:
+def test_the_threads_are_knitted_before_ones_eyes(window: WindowRobot, way: str) -> None:
     whole = debriefed(window, played())
     picture = window.picture()
     window.stage.scenes.pop()
     window.stage.change(animation_speed="brisk", reduced_motion=way == "still")
     window.time = 0
-    window.stage.scenes.push(Debrief(whole.scene, whole.told.story))
+    window.stage.scenes.push(MatchReportScene(whole.scene, whole.told.story))
     window.top.make()
     window.turn()
     if way != "still":
@@ -131,7 +131,7 @@ def test_the_threads_are_knitted_before_ones_eyes(window: Window, way: str) -> N
 
 
 def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = debriefed(window, played())
     whole.hurry()
@@ -140,7 +140,7 @@ def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
     scene = over(window, played())
     window.stage.scenes.push(scene)
     monkeypatch.setattr("game.games.sociable.screen.match_report.scene.BUDGET", 0.0)
-    window.stage.scenes.push(Debrief(scene, whole.told.story))
+    window.stage.scenes.push(MatchReportScene(scene, whole.told.story))
     before = window.picture()
     assert before != finished
     turns = 0
@@ -155,12 +155,12 @@ def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
 
 
 def test_a_press_or_another_window_while_the_first_page_is_drawn(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = over(window, played())
     window.stage.scenes.push(scene)
     monkeypatch.setattr("game.games.sociable.screen.match_report.scene.BUDGET", 0.0)
-    window.stage.scenes.push(Debrief(scene, Story.of(scene.match.session.record())))
+    window.stage.scenes.push(MatchReportScene(scene, MatchStatistics.of(scene.match.session.record())))
     for _ in range(5):
         window.turn()
     window.app.screen = pygame.display.set_mode((960, 540), pygame.RESIZABLE)
@@ -173,26 +173,26 @@ def test_a_press_or_another_window_while_the_first_page_is_drawn(
     assert window.top.page == 1
 
 
-def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
+def test_a_match_without_a_whole_hand_has_plain_results(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
     scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES)])
     scene.match.concede(0)
     for _ in range(200):
         window.turn(ms=50)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
-def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: Window) -> None:
+def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
     while session.observe(None)["scores"] == [0] * 5:
         session.play(bot_move(session, "normal", 4))
     scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES)])
-    ahead, second, *_rest = Story.of(session.record()).standing
+    ahead, second, *_rest = MatchStatistics.of(session.record()).standing
     scene.match.concede(ahead)
     for _ in range(200):
         window.turn(ms=50)
     window.take("Go on to the charts")
-    assert window.shown == "Debrief"
+    assert window.shown == "MatchReportScene"
     assert window.top.told.winners == (second,)
     assert headline(window.top.told) == f"{NAMES[second]} wins"
     assert way(window.top.told) == f"{NAMES[ahead]} left the office early."
@@ -203,23 +203,27 @@ def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: Window) -> 
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_every_entry_of_the_strip_says_what_it_does(debrief: Debrief, window: Window, text_size: int) -> None:
+def test_every_entry_of_the_strip_says_what_it_does(
+    debrief: MatchReportScene, window: WindowRobot, text_size: int
+) -> None:
     window.stage.change(text_size=text_size)
     for page, shown in enumerate(debrief.pages):
         debrief.show(page)
         told = dict(debrief.help())
         assert all(told.values())
         asks = shown.name == "talk" or (text_size == 100 and shown.name != "societies")
-        assert told[Act.NEXT] == ("Next question" if asks else "Questions")
+        assert told[InputAction.NEXT] == ("Next question" if asks else "Questions")
         window.key(pygame.K_TAB)
         assert debrief.page == (page if asks else len(debrief.pages) - 1)
 
 
 @pytest.mark.parametrize(("players", "first"), [(4, 72), (5, 54)])
-def test_pairs_are_counted_by_points_and_the_words_say_so(window: Window, players: int, first: int) -> None:
+def test_pairs_are_counted_by_points_and_the_words_say_so(
+    window: WindowRobot, players: int, first: int
+) -> None:
     ties = set()
-    for seed in range(scaled(first, first - 8), first + 4):  # with a tie among them
-        story = Story.of(played(players, seed).record())
+    for seed in range(sample_size(first, first - 8), first + 4):  # with a tie among them
+        story = MatchStatistics.of(played(players, seed).record())
         told = debriefed(window, played(players, seed)).told
         points, places = story.totals[-1], story.orders[-1]
         ahead = [
@@ -237,7 +241,7 @@ def test_pairs_are_counted_by_points_and_the_words_say_so(window: Window, player
     assert ties == {False, True}
 
 
-def test_without_discussion_there_are_no_questions(window: Window) -> None:
+def test_without_discussion_there_are_no_questions(window: WindowRobot) -> None:
     debrief = debriefed(window, played(show_discussion=False))
     assert [page.name for page in debrief.pages] == ["hands", "chairs", "exchange", "societies"]
     window.key(pygame.K_TAB)
@@ -245,12 +249,12 @@ def test_without_discussion_there_are_no_questions(window: Window) -> None:
     window.picture()
 
 
-def test_without_an_exchange_there_is_no_page_for_it(window: Window) -> None:
+def test_without_an_exchange_there_is_no_page_for_it(window: WindowRobot) -> None:
     debrief = debriefed(window, played(exchange="off"))
     assert [page.name for page in debrief.pages] == ["hands", "chairs", "societies", "talk"]
 
 
-def longer(debrief: Debrief, window: Window, hands: int) -> None:
+def longer(debrief: MatchReportScene, window: WindowRobot, hands: int) -> None:
     """As if so many hands had been played."""
     told = debrief.told
     rows = tuple(itertools.islice(itertools.cycle(told.story.hands), hands))
@@ -258,7 +262,7 @@ def longer(debrief: Debrief, window: Window, hands: int) -> None:
     window.stage.scenes.relayout()
 
 
-def test_a_long_match_scrolls(debrief: Debrief, window: Window) -> None:
+def test_a_long_match_scrolls(debrief: MatchReportScene, window: WindowRobot) -> None:
     longer(debrief, window, 30)
     for _ in range(40):
         window.key(pygame.K_DOWN)
@@ -309,7 +313,7 @@ class Texts:
             assert not one.inflate(-4, -4).colliderect(other.inflate(-4, -4)), f"{first!r} lies on {second!r}"
 
 
-def check_texts(shown: Any, page: int, window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def check_texts(shown: Any, page: int, window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """On one page of a debrief no text is cut off or lies on another."""
     shown.show(page)
     shown.question = page % 4
@@ -320,7 +324,7 @@ def check_texts(shown: Any, page: int, window: Window, monkeypatch: pytest.Monke
         texts.check(window.app.screen.get_rect())
 
 
-def check_room(shown: Any, window: Window) -> None:
+def check_room(shown: Any, window: WindowRobot) -> None:
     """On each page of a debrief, with each of its questions, words have room."""
     for page in range(len(shown.pages)):
         shown.show(page)
@@ -330,7 +334,7 @@ def check_room(shown: Any, window: Window) -> None:
 
 
 def test_in_large_text_the_first_page_says_who_has_won_and_how(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What stands above every page else."""
     window.stage.change(text_size=200)
@@ -366,7 +370,7 @@ def test_no_text_is_cut_off_or_lies_on_another(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    window = Window(tmp_path, size)
+    window = WindowRobot(tmp_path, size)
     window.stage.change(**settings)
     debrief = debriefed(window, played(players))
     if hands:
@@ -383,7 +387,7 @@ def test_no_text_is_cut_off_or_lies_on_another(
 def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     frames = {}
     for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
-        window = Window(tmp_path / language, size, text_size=text_size, language=language)
+        window = WindowRobot(tmp_path / language, size, text_size=text_size, language=language)
         debrief = debriefed(window, played())
         debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
         for number, page in enumerate(debrief.pages):
@@ -393,7 +397,7 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
     hold_against("debrief", frames, "", accept=pytestconfig.getoption("accept"))
 
 
-def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
+def test_only_the_figures_move(debrief: MatchReportScene, window: WindowRobot) -> None:
     """Idle life asks for boxes, and a picture drawn under them is the picture drawn whole."""
     window.picture()
     window.time += 1000
@@ -411,18 +415,20 @@ def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
 # Parallel societies.
 
 
-def societies(session: Session, matches: int) -> tuple[Society, ...]:
+def societies(session: Session, matches: int) -> tuple[SimulatedPopulation, ...]:
     return _societies(session.options, session.players, session.seed, matches)
 
 
 @functools.cache
-def _societies(options: Options, players: int, seed: int, matches: int) -> tuple[Society, ...]:
+def _societies(options: Options, players: int, seed: int, matches: int) -> tuple[SimulatedPopulation, ...]:
     """Lives are the same each time, and take a while."""
     work = batches(options, players, seed, matches, matches)
-    return tuple(Society(players, tuple(life for batch in own for life in batch.played())) for own in work)
+    return tuple(
+        SimulatedPopulation(players, tuple(life for batch in own for life in batch.played())) for own in work
+    )
 
 
-class Counted(PromptWorker):
+class Counted(ImmediateWorker):
     """Answers one question a turn, and can be counted."""
 
     alive: ClassVar[set[int]] = set()
@@ -440,19 +446,19 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A few matches a society, in batches of one."""
     monkeypatch.setattr("game.games.sociable.statistics.simulation.SIZE", 1)
     monkeypatch.setattr(
-        "game.games.sociable.statistics.simulation.SocietiesRun.__init__.__defaults__", (FEW,)
+        "game.games.sociable.statistics.simulation.MatchSimulationRun.__init__.__defaults__", (FEW,)
     )
     Counted.alive.clear()
     yield
     assert not Counted.alive
 
 
-def to_societies(debrief: Debrief, window: Window) -> None:
+def to_societies(debrief: MatchReportScene, window: WindowRobot) -> None:
     window.stage.worker = Counted  # type: ignore[method-assign, assignment]
     window.click_box(debrief.socks()[3])
 
 
-def test_societies_are_lived_and_told(debrief: Debrief, window: Window, few: None) -> None:
+def test_societies_are_lived_and_told(debrief: MatchReportScene, window: WindowRobot, few: None) -> None:
     to_societies(debrief, window)
     before = window.picture()
     window.key(pygame.K_e)
@@ -471,7 +477,7 @@ def test_societies_are_lived_and_told(debrief: Debrief, window: Window, few: Non
 
 
 def test_societies_by_pad_and_mouse_and_stopped_at_any_time(
-    debrief: Debrief, window: Window, few: None
+    debrief: MatchReportScene, window: WindowRobot, few: None
 ) -> None:
     to_societies(debrief, window)
     window.button("y")
@@ -482,22 +488,24 @@ def test_societies_by_pad_and_mouse_and_stopped_at_any_time(
     assert debrief.run is None
     assert not Counted.alive
     assert debrief.told.societies == ()
-    window.click_box(debrief.frame.boxes[Part.RUN])
+    window.click_box(debrief.frame.boxes[ReportKey.RUN])
     assert debrief.run is not None
-    window.click_box(debrief.frame.boxes[Part.RUN])
+    window.click_box(debrief.frame.boxes[ReportKey.RUN])
     assert debrief.run is None
 
 
-def test_leaving_ends_the_societies(debrief: Debrief, window: Window, few: None) -> None:
+def test_leaving_ends_the_societies(debrief: MatchReportScene, window: WindowRobot, few: None) -> None:
     to_societies(debrief, window)
     window.key(pygame.K_e)
     assert Counted.alive
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert not Counted.alive
 
 
-def test_societies_go_on_behind_other_pages(debrief: Debrief, window: Window, few: None) -> None:
+def test_societies_go_on_behind_other_pages(
+    debrief: MatchReportScene, window: WindowRobot, few: None
+) -> None:
     to_societies(debrief, window)
     window.keys(pygame.K_e, pygame.K_LEFT)
     for _ in range(40):
@@ -506,7 +514,7 @@ def test_societies_go_on_behind_other_pages(debrief: Debrief, window: Window, fe
     assert debrief.told.societies
 
 
-def test_real_processes_live_the_same_lives(debrief: Debrief, window: Window) -> None:
+def test_real_processes_live_the_same_lives(debrief: MatchReportScene, window: WindowRobot) -> None:
     made: list[Worker] = []
     woken = threading.Event()
 
@@ -515,17 +523,17 @@ def test_real_processes_live_the_same_lives(debrief: Debrief, window: Window) ->
         return made[-1]
 
     window.stage.worker = worker  # type: ignore[method-assign]
-    from game.games.sociable.statistics.simulation import SocietiesRun
+    from game.games.sociable.statistics.simulation import MatchSimulationRun
 
-    session, matches = debrief.match.session, scaled(12, 30)
-    run = SocietiesRun(session.options, session.players, session.seed, worker, matches=matches)
+    session, matches = debrief.match.session, sample_size(12, 30)
+    run = MatchSimulationRun(session.options, session.players, session.seed, worker, matches=matches)
     while not run.is_over:
         assert woken.wait(PATIENCE)
         woken.clear()
         run.poll()
     assert run.societies == societies(session, matches)
     assert all(one.pid is None for one in made)
-    run = SocietiesRun(session.options, session.players, session.seed, worker, matches=1000)
+    run = MatchSimulationRun(session.options, session.players, session.seed, worker, matches=1000)
     run.close()
     assert run.is_over
     assert all(one.pid is None for one in made)
@@ -538,16 +546,16 @@ def rows(data: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
 
 
-def saved(window: Window) -> str:
+def saved(window: WindowRobot) -> str:
     """Wait for the dialog that tells where everything lies, and read it."""
-    window.until(lambda: window.shown == "Tell")
-    assert window.shown == "Tell"
+    window.until(lambda: window.shown == "MessageDialog")
+    assert window.shown == "MessageDialog"
     return str(window.top.form.widgets[0].text)
 
 
-def test_saved_by_keys_alone(debrief: Debrief, window: Window, documents: Path) -> None:
+def test_saved_by_keys_alone(debrief: MatchReportScene, window: WindowRobot, documents: Path) -> None:
     window.key(pygame.K_x)
-    Keys(window).confirm()
+    KeyboardRobot(window).confirm()
     sentence = saved(window)
     (folder,) = documents.iterdir()
     assert str(folder) in sentence
@@ -562,13 +570,13 @@ def test_saved_by_keys_alone(debrief: Debrief, window: Window, documents: Path) 
     for row in told:
         seat = called.index(row["player"])
         assert int(row["total"]) == story.totals[int(row["hand"])][seat]
-    again = Story.of((folder / "match.txt").read_text(encoding="utf-8"))
+    again = MatchStatistics.of((folder / "match.txt").read_text(encoding="utf-8"))
     assert again == story
     picture = pygame.image.load(folder / "1-hands.png")
     assert picture.get_size() == (640, 360)
 
 
-def test_what_is_saved_is_not_to_be_saved_first(window: Window, documents: Path) -> None:
+def test_what_is_saved_is_not_to_be_saved_first(window: WindowRobot, documents: Path) -> None:
     scene = vote_over(window, 0, 3)
     scene.phone_seats.vote.rounds[BEFORE].cast(0, (100, 0, 0))
     window.take("Go on to the charts")
@@ -577,25 +585,29 @@ def test_what_is_saved_is_not_to_be_saved_first(window: Window, documents: Path)
     assert window.offered == ["Stay here", "Save it first", "Back to the drawer"], "a vote would be lost"
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_x)
-    Keys(window).confirm()
+    KeyboardRobot(window).confirm()
     saved(window)
     window.key(pygame.K_ESCAPE)
     assert window.top is debrief
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_a_debrief_of_which_nothing_is_lost_is_put_away_at_once(debrief: Debrief, window: Window) -> None:
+def test_a_debrief_of_which_nothing_is_lost_is_put_away_at_once(
+    debrief: MatchReportScene, window: WindowRobot
+) -> None:
     """As the results of every other game are."""
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
 @every_day
-def test_nobody_is_named_who_does_not_want_to_be(debrief: Debrief, window: Window, documents: Path) -> None:
+def test_nobody_is_named_who_does_not_want_to_be(
+    debrief: MatchReportScene, window: WindowRobot, documents: Path
+) -> None:
     window.button("x")
-    Pad(window).step(0, 1)
-    Pad(window).confirm()
+    GamepadRobot(window).step(0, 1)
+    GamepadRobot(window).confirm()
     saved(window)
     (folder,) = documents.iterdir()
     texts = [path.read_text(encoding="utf-8-sig") for path in folder.iterdir() if path.suffix != ".png"]
@@ -604,17 +616,17 @@ def test_nobody_is_named_who_does_not_want_to_be(debrief: Debrief, window: Windo
 
 
 def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
-    debrief: Debrief, window: Window, documents: Path
+    debrief: MatchReportScene, window: WindowRobot, documents: Path
 ) -> None:
     documents.parent.mkdir()
     documents.write_text("a file where the folder should be")
     window.click_strip("secondary")
-    Keys(window).confirm()
+    KeyboardRobot(window).confirm()
     sentence = saved(window)
     assert str(documents) in sentence
     assert sentence.count(".") <= str(documents).count(".") + 1
-    Keys(window).confirm()
-    assert window.shown == "Debrief"
+    KeyboardRobot(window).confirm()
+    assert window.shown == "MatchReportScene"
 
 
 def test_tables_are_csv_that_no_spreadsheet_works_out() -> None:
@@ -624,17 +636,19 @@ def test_tables_are_csv_that_no_spreadsheet_works_out() -> None:
     ]  # fmt: skip
 
 
-def test_german_tables_are_what_a_german_spreadsheet_opens(debrief: Debrief, tmp_path: Path) -> None:
+def test_german_tables_are_what_a_german_spreadsheet_opens(debrief: MatchReportScene, tmp_path: Path) -> None:
     """Semicolons between columns, commas in numbers, German heads; English tables stay as they were."""
     told = debrief.told
-    order = SaveOrder(debrief.match.session.record(), told.seats, told.winners, "", (), str(tmp_path), "now")
+    order = ReportExportOptions(
+        debrief.match.session.record(), told.seats, told.winners, "", (), str(tmp_path), "now"
+    )
     tables = {}
     for language in ("en", "de"):
-        i18n.use(language)
+        i18n.set_language(language)
         found = dict(itertools.islice(files(dataclasses.replace(order, language=language)), 2))
         tables[language] = {name: data.decode("utf-8-sig") for name, data in found.items()}
         assert found["hands.csv"].startswith(b"\xef\xbb\xbf")
-    i18n.use("en")
+    i18n.set_language("en")
     english = list(csv.reader(io.StringIO(tables["en"]["hands.csv"])))
     german = list(csv.reader(io.StringIO(tables["de"]["hands.csv"]), delimiter=";"))
     assert english[0][:5] == ["hand", "player", "chair", "dealt", "strength dealt"]
@@ -645,17 +659,17 @@ def test_german_tables_are_what_a_german_spreadsheet_opens(debrief: Debrief, tmp
     assert tables["de"]["moves.csv"].startswith("von / nach;")
 
 
-def test_without_names_nobody_is_named_in_how_it_ended_either(debrief: Debrief) -> None:
+def test_without_names_nobody_is_named_in_how_it_ended_either(debrief: MatchReportScene) -> None:
     ann, *_others = debrief.told.seats
     told = replace(debrief.told, ending=f"{ann.name} left the office early.").hidden
     assert told.ending == "Player 1 left the office early."
     assert not {seat.name for seat in debrief.told.seats} & {seat.name for seat in told.seats}
 
 
-def test_societies_come_out_as_a_table_too(debrief: Debrief) -> None:
+def test_societies_come_out_as_a_table_too(debrief: MatchReportScene) -> None:
     told = debrief.told
     lives = tuple(society.lives for society in societies(debrief.match.session, 4))
-    order = SaveOrder(debrief.match.session.record(), told.seats, told.winners, "", lives, "", "")
+    order = ReportExportOptions(debrief.match.session.record(), told.seats, told.winners, "", lives, "", "")
     found = dict(itertools.islice(files(order), 3))
     table_rows = rows(found["societies.csv"])
     wins = [float(row["with the exchange"]) for row in table_rows if row["what"] == "won by first chair"]
@@ -682,7 +696,7 @@ def test_the_command_line_speaks_as_the_system_does(tmp_path: Path, monkeypatch:
     record = tmp_path / "match.txt"
     record.write_text(played(4).record(), encoding="utf-8")
     assert main(["debrief", str(record), "--out", str(tmp_path / "class")]) == 0
-    i18n.use("en")
+    i18n.set_language("en")
     told = (tmp_path / "class" / "debrief" / "hands.csv").read_text(encoding="utf-8-sig")
     assert told.startswith("Runde;Spieler;")
 
@@ -715,7 +729,7 @@ CLASS_RULES: dict[str, object] = {
 
 
 def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> None:
-    first = Window(tmp_path)
+    first = WindowRobot(tmp_path)
     first.stage.open("lobby", "sociable")
     first.top.house.use(CLASS_RULES)
     assert first.top.house.changed == len(CLASS_RULES)
@@ -724,7 +738,7 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
     first.write("7b")
     first.button("start")
     first.close()
-    again = Window(tmp_path)
+    again = WindowRobot(tmp_path)
     again.stage.open("lobby", "sociable")
     assert again.top.house.rules["target"] == 11
     again.top.house.take_preset("7b")
@@ -740,10 +754,11 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("key", "shown"), [(pygame.K_l, "LastLook"), (pygame.K_r, "FilmScene"), (pygame.K_h, "AnalysisScene")]
+    ("key", "shown"),
+    [(pygame.K_l, "TablePeekScene"), (pygame.K_r, "ReplayScene"), (pygame.K_h, "AnalysisScene")],
 )
 def test_from_the_table_the_film_and_the_moments_one_comes_back(
-    debrief: Debrief, window: Window, key: int, shown: str
+    debrief: MatchReportScene, window: WindowRobot, key: int, shown: str
 ) -> None:
     window.app.watched = True
     window.key(key)
@@ -752,7 +767,7 @@ def test_from_the_table_the_film_and_the_moments_one_comes_back(
     assert window.top is debrief
 
 
-def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
+def test_rematch_other_rules_or_the_drawer(window: WindowRobot) -> None:
     debrief = debriefed(window, played())
     names = debrief.match.session.names
     window.keys(pygame.K_RETURN, pygame.K_RETURN)
@@ -760,19 +775,19 @@ def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
     assert again is not debrief.scene
     assert again.match.session.outcome is None
     assert (again.match.session.names, again.match.session.options) == (names, debrief.match.session.options)
-    for steps, shown in ((1, "Lobby"), (2, "Debrief")):
+    for steps, shown in ((1, "LobbyScene"), (2, "MatchReportScene")):
         debriefed(window, played())
         window.button("a")
         for _ in range(steps):
-            Pad(window).step(0, 1)
-        Pad(window).confirm()
+            GamepadRobot(window).step(0, 1)
+        GamepadRobot(window).confirm()
         assert window.shown == shown
     window.click_strip("back")
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_it_tells_which_socks_are_new_in_whose_drawer(window: Window, text_size: int) -> None:
+def test_it_tells_which_socks_are_new_in_whose_drawer(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     debrief = debriefed(window, played(), counted=True)
     new = {sock.title: sock.whose for sock in debrief.told.earned}
@@ -784,7 +799,7 @@ def test_it_tells_which_socks_are_new_in_whose_drawer(window: Window, text_size:
     assert not debrief.told.hidden.earned, "nothing of it stands among what is saved without names"
 
 
-def test_nothing_is_told_of_socks_where_none_is_new(window: Window) -> None:
+def test_nothing_is_told_of_socks_where_none_is_new(window: WindowRobot) -> None:
     debriefed(window, played(), counted=True)
     window.stage.scenes.reset(window.stage.screens["title"]())
     debrief = debriefed(window, played(), counted=True)
@@ -792,7 +807,7 @@ def test_nothing_is_told_of_socks_where_none_is_new(window: Window) -> None:
     assert "socks" not in [page.name for page in debrief.pages]
 
 
-def test_every_chart_is_told_in_sentences(debrief: Debrief) -> None:
+def test_every_chart_is_told_in_sentences(debrief: MatchReportScene) -> None:
     """What a picture shows, whoever does not see it hears: each chair and each name with its figures."""
     story = debrief.told.story
     said = {}
@@ -811,7 +826,7 @@ def test_every_chart_is_told_in_sentences(debrief: Debrief) -> None:
 
 
 def test_in_large_text_five_chairs_have_their_names(
-    debrief: Debrief, window: Window, drawn_words: list[str]
+    debrief: MatchReportScene, window: WindowRobot, drawn_words: list[str]
 ) -> None:
     window.stage.change(text_size=200)
     debrief.show([page.name for page in debrief.pages].index("strength"))
@@ -820,7 +835,9 @@ def test_in_large_text_five_chairs_have_their_names(
     assert {"Boss", "Veep", "Manager", "Clerk", "Temp"} <= set(drawn_words)
 
 
-def test_of_what_went_between_two_chairs_the_best_cards_are_shown(debrief: Debrief, window: Window) -> None:
+def test_of_what_went_between_two_chairs_the_best_cards_are_shown(
+    debrief: MatchReportScene, window: WindowRobot
+) -> None:
     with patch("game.games.sociable.screen.match_report.charts.draw_cards") as drawn:
         for number in range(len(debrief.pages)):
             debrief.show(number)
@@ -830,7 +847,7 @@ def test_of_what_went_between_two_chairs_the_best_cards_are_shown(debrief: Debri
     assert first == {max(worth([card]) for card in cards) for cards in ways}
 
 
-def test_the_chances_of_parallel_societies_are_told_too(debrief: Debrief) -> None:
+def test_the_chances_of_parallel_societies_are_told_too(debrief: MatchReportScene) -> None:
     debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
     debrief.show(next(n for n, page in enumerate(debrief.pages) if page.lives))
     given, free = debrief.told.societies
@@ -840,10 +857,10 @@ def test_the_chances_of_parallel_societies_are_told_too(debrief: Debrief) -> Non
 
 # The vote of the debrief on the big screen: before the charts, after them, and who need not wait.
 
-Table = tuple[Window, Any]
+Table = tuple[WindowRobot, Any]
 
 
-def vote_over(window: Window, here: int, phones: int, **options: Any) -> Any:
+def vote_over(window: WindowRobot, here: int, phones: int, **options: Any) -> Any:
     """A match that is over, with so many people at the screen, then phones, then bots; what came up then."""
     session = played(**options)
     devices = [""] * here + [PHONE] * phones
@@ -858,10 +875,10 @@ def vote_over(window: Window, here: int, phones: int, **options: Any) -> Any:
 
 
 def first_slider(slip: Any) -> int:
-    return next(number for number, row in enumerate(slip.form.widgets) if isinstance(row, Slider))
+    return next(number for number, row in enumerate(slip.form.widgets) if isinstance(row, SliderRow))
 
 
-def to_vote(window: Window) -> Any:
+def to_vote(window: WindowRobot) -> Any:
     """Turn to the page of the vote."""
     debrief = window.top
     debrief.hurry()
@@ -871,21 +888,21 @@ def to_vote(window: Window) -> Any:
 
 
 @pytest.mark.parametrize(("here", "phones"), [(3, 0), (1, 2), (0, 5)])
-def test_it_is_held_where_it_stays_secret(window: Window, here: int, phones: int) -> None:
+def test_it_is_held_where_it_stays_secret(window: WindowRobot, here: int, phones: int) -> None:
     vote_over(window, here, phones)
     assert window.shown == "VoteDialog"
 
 
 @pytest.mark.parametrize(("here", "phones", "asks"), [(1, 0, True), (1, 1, True), (3, 0, False)])
 def test_it_is_not_held_at_smaller_tables_and_without_questions(
-    window: Window, here: int, phones: int, *, asks: bool
+    window: WindowRobot, here: int, phones: int, *, asks: bool
 ) -> None:
     vote_over(window, here, phones, show_discussion=asks)
-    assert window.shown == "Debrief"
+    assert window.shown == "MatchReportScene"
     assert not any(page.votes for page in window.top.pages)
 
 
-def test_people_at_the_screen_vote_on_slips_without_names(window: Window) -> None:
+def test_people_at_the_screen_vote_on_slips_without_names(window: WindowRobot) -> None:
     scene = vote_over(window, 2, 1)
     vote = window.top.vote
     for left in (2, 1):
@@ -903,30 +920,30 @@ def test_people_at_the_screen_vote_on_slips_without_names(window: Window) -> Non
     assert not any("Vote at" in getattr(row, "label", "") for row in window.top.form.widgets)
     assert scene.phone_seats.vote is vote
     assert vote.do(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
-    window.live(POLL_SEEN + 500, until=lambda: window.shown == "Debrief")
-    assert window.shown == "Debrief", "all have voted, and nobody has to press"
+    window.live(POLL_SEEN + 500, until=lambda: window.shown == "MatchReportScene")
+    assert window.shown == "MatchReportScene", "all have voted, and nobody has to press"
 
 
 def test_a_slip_says_that_nothing_is_set_until_a_pad_moves_a_share(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vote_over(window, 3, 0)
     window.take("Vote at this screen")
     slip = window.top
-    sliders = [row for row in slip.form.widgets if isinstance(row, Slider)]
+    sliders = [row for row in slip.form.widgets if isinstance(row, SliderRow)]
     assert [row.value_words for row in sliders] == ["not set yet"] * 3
     texts = Texts(monkeypatch)
     slip.layout()
     window.picture()
     assert [text for text, _box in texts.found].count(UNSET) == 3
-    Pad(window).step(-1, 0)
+    GamepadRobot(window).step(-1, 0)
     assert slip.shares == [0, 50, 50], "to put it at nothing is an opinion too"
     window.take("Cast this vote")
     assert slip.vote.rounds[BEFORE].count == 1
 
 
 @in_languages
-def test_a_slip_is_seen_whole_in_large_text(window: Window, language: str) -> None:
+def test_a_slip_is_seen_whole_in_large_text(window: WindowRobot, language: str) -> None:
     vote_over(window, 3, 0)
     window.stage.change(language=language, text_size=200)
     slip = VoteSlip(window.top.vote, BEFORE)
@@ -935,7 +952,7 @@ def test_a_slip_is_seen_whole_in_large_text(window: Window, language: str) -> No
     assert slip.form.total <= slip.form.box.h + 1
 
 
-def test_what_ties_is_told_as_a_tie(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_ties_is_told_as_a_tie(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat, shares in enumerate(([60, 20, 20], [20, 60, 20], [20, 20, 60])):
@@ -956,7 +973,7 @@ def test_what_ties_is_told_as_a_tie(window: Window, monkeypatch: pytest.MonkeyPa
     )
 
 
-def test_the_host_need_not_wait_and_a_slip_of_the_finger_ends_nothing(window: Window) -> None:
+def test_the_host_need_not_wait_and_a_slip_of_the_finger_ends_nothing(window: WindowRobot) -> None:
     vote_over(window, 1, 4)
     dialog = window.top
     window.key(pygame.K_ESCAPE)
@@ -964,14 +981,14 @@ def test_the_host_need_not_wait_and_a_slip_of_the_finger_ends_nothing(window: Wi
     window.live(60_000)
     assert window.top is dialog, "a minute untouched"
     window.take("Go on to the charts")
-    assert window.shown == "Debrief"
+    assert window.shown == "MatchReportScene"
     assert (
         dialog.vote.do(1, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == "This vote is closed."
     )
 
 
 def test_the_shift_is_shown_and_saved_as_means_alone(
-    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
     monkeypatch.setattr(export, "SIZE", (640, 360))
@@ -1001,7 +1018,7 @@ def test_the_shift_is_shown_and_saved_as_means_alone(
     assert any("vote" in path.name and path.suffix == ".png" for path in folder.iterdir())
 
 
-def test_with_two_votes_nothing_is_shown_but_a_kind_word(window: Window) -> None:
+def test_with_two_votes_nothing_is_shown_but_a_kind_word(window: WindowRobot) -> None:
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat in range(2):
@@ -1016,22 +1033,22 @@ def test_with_two_votes_nothing_is_shown_but_a_kind_word(window: Window) -> None
     assert not any(act == "end_turn" for act, _words in debrief.help())
 
 
-def test_leaving_the_debrief_ends_the_vote(window: Window) -> None:
+def test_leaving_the_debrief_ends_the_vote(window: WindowRobot) -> None:
     scene = vote_over(window, 0, 3)
     window.take("Go on to the charts")
     to_vote(window)
     window.take("Later")
     assert scene.phone_seats.vote.current == AFTER
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert scene.phone_seats.vote.current is None
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
 def test_every_look_can_be_drawn(tmp_path: Path, theme: str, size: int) -> None:
-    window = Window(tmp_path, theme=theme, text_size=size)
+    window = WindowRobot(tmp_path, theme=theme, text_size=size)
     vote_over(window, 1, 3)
     window.picture()
     window.take("Vote at this screen")

@@ -14,14 +14,22 @@ from game.match.seats import Seat
 from game.scenes.curtain import CHIN
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.art.layers import GOLD
-from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, Act, Intent
-from game.ui.core.scene import LOOKING, Help, Scene, Shortcut
+from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, InputAction, InputEvent
+from game.ui.core.scene import LOOKING, Prompts, Scene, Shortcut
 from game.ui.core.screen_reader import described
-from game.ui.widgets import Field, StripShown, draw_shown_strip, entries, presses_on
+from game.ui.widgets import PromptBarProps, TextField, draw_prompt_bar_props, key_map_for, prompts_for
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
-from tests.sampling import slice_of, sliced
-from tests.scenes.harness import CROSS, Keys, LateWorker, Mouse, Pad, Window, is_settled
+from tests.sampling import every_nth_day, sliced
+from tests.scenes.harness import (
+    CROSS,
+    DelayedWorker,
+    GamepadRobot,
+    KeyboardRobot,
+    MouseRobot,
+    WindowRobot,
+    is_settled,
+)
 from tests.scenes.rummy_hands import match
 from tests.scenes.test_debrief import debriefed, played
 from tests.scenes.test_seats import FakePad, plug, ports
@@ -31,7 +39,7 @@ from tests.scenes.test_untouched import table
 # Keys and buttons are chosen by pressing them.
 
 
-def chosen(window: Window, act: Act, kind: str) -> None:
+def chosen(window: WindowRobot, act: InputAction, kind: str) -> None:
     """Open the bindings with the focus on a line, and confirm it."""
     window.stage.open("bindings")
     form = window.top.form
@@ -39,117 +47,121 @@ def chosen(window: Window, act: Act, kind: str) -> None:
     form.focus = lines.index((act, kind))
     window.key(pygame.K_RETURN)
     window.turn()
-    assert window.shown == "Capture"
+    assert window.shown == "CaptureDialog"
 
 
-def key(window: Window, act: Act) -> str:
+def key(window: WindowRobot, act: InputAction) -> str:
     return window.stage.settings.key_bindings(KEYS)[act][0]
 
 
-def test_the_next_key_is_the_one(window: Window) -> None:
-    chosen(window, Act.END_TURN, "keyboard")
+def test_the_next_key_is_the_one(window: WindowRobot) -> None:
+    chosen(window, InputAction.END_TURN, "keyboard")
     window.picture()
     window.key(pygame.K_k)
-    assert window.shown == "Bindings"
-    assert key(window, Act.END_TURN) == "k"
+    assert window.shown == "BindingsScene"
+    assert key(window, InputAction.END_TURN) == "k"
     window.keys(pygame.K_ESCAPE, pygame.K_k)
-    assert window.shown == "FirstRules"
+    assert window.shown == "RulesIntroScene"
 
 
-def test_a_key_without_a_letter_is_called_as_in_the_language(window: Window) -> None:
+def test_a_key_without_a_letter_is_called_as_in_the_language(window: WindowRobot) -> None:
     window.stage.change(language="de")
     window.stage.open("bindings")
     window.picture()
     assert window.top.tip() == "Auch möglich: Leertaste."
 
 
-def test_escape_leaves_the_key_as_it_was(window: Window) -> None:
-    chosen(window, Act.END_TURN, "keyboard")
+def test_escape_leaves_the_key_as_it_was(window: WindowRobot) -> None:
+    chosen(window, InputAction.END_TURN, "keyboard")
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Bindings"
-    assert key(window, Act.END_TURN) == "e"
+    assert window.shown == "BindingsScene"
+    assert key(window, InputAction.END_TURN) == "e"
 
 
 @pytest.mark.parametrize(
     ("kind", "last", "leaves"),
-    [("keyboard", "pad:1", Act.BACK), ("pad", "keyboard", Act.BACK), ("pad", "pad:1", Act.NAVIGATE)],
+    [
+        ("keyboard", "pad:1", InputAction.BACK),
+        ("pad", "keyboard", InputAction.BACK),
+        ("pad", "pad:1", InputAction.NAVIGATE),
+    ],
 )
 def test_the_strip_alone_says_what_leaves_it_as_it_was(
-    window: Window, kind: str, last: str, leaves: Act
+    window: WindowRobot, kind: str, last: str, leaves: InputAction
 ) -> None:
-    chosen(window, Act.END_TURN, kind)
+    chosen(window, InputAction.END_TURN, kind)
     window.stage.devices.last = last
     assert list(window.top.help()) == [(leaves, "Leave it as it is")]
     assert not any("leaves it" in getattr(row, "text", "") for row in window.top.form.widgets)
 
 
-def test_a_key_that_has_something_to_do_changes_places(window: Window) -> None:
-    chosen(window, Act.END_TURN, "keyboard")
+def test_a_key_that_has_something_to_do_changes_places(window: WindowRobot) -> None:
+    chosen(window, InputAction.END_TURN, "keyboard")
     window.key(pygame.K_x)
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.keys(pygame.K_DOWN, pygame.K_RETURN)
-    assert (key(window, Act.END_TURN), key(window, Act.SECONDARY)) == ("e", "x")
+    assert (key(window, InputAction.END_TURN), key(window, InputAction.SECONDARY)) == ("e", "x")
     window.stage.scenes.pop()
-    chosen(window, Act.END_TURN, "keyboard")
+    chosen(window, InputAction.END_TURN, "keyboard")
     window.keys(pygame.K_x, pygame.K_RETURN)
-    assert (key(window, Act.END_TURN), key(window, Act.SECONDARY)) == ("x", "e")
+    assert (key(window, InputAction.END_TURN), key(window, InputAction.SECONDARY)) == ("x", "e")
     told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert not any("two things" in text for text in told)
 
 
-def test_a_second_key_of_another_act_changes_places_too(window: Window) -> None:
-    chosen(window, Act.END_TURN, "keyboard")
+def test_a_second_key_of_another_act_changes_places_too(window: WindowRobot) -> None:
+    chosen(window, InputAction.END_TURN, "keyboard")
     window.keys(pygame.K_SPACE, pygame.K_RETURN)
-    assert key(window, Act.END_TURN) == "space"
-    assert window.stage.settings.key_bindings(KEYS)[Act.CONFIRM] == ("return", "e")
+    assert key(window, InputAction.END_TURN) == "space"
+    assert window.stage.settings.key_bindings(KEYS)[InputAction.CONFIRM] == ("return", "e")
 
 
-def test_arrows_always_move(window: Window) -> None:
-    chosen(window, Act.HINT, "keyboard")
+def test_arrows_always_move(window: WindowRobot) -> None:
+    chosen(window, InputAction.HINT, "keyboard")
     window.key(pygame.K_UP)
-    assert window.shown == "Capture"
+    assert window.shown == "CaptureDialog"
     window.key(pygame.K_F11)
-    assert window.shown == "Capture"
+    assert window.shown == "CaptureDialog"
     assert not window.stage.settings.fullscreen
     window.key(pygame.K_k)
-    assert key(window, Act.HINT) == "k"
+    assert key(window, InputAction.HINT) == "k"
 
 
-def test_the_next_button_is_the_one(window: Window) -> None:
-    chosen(window, Act.HINT, "pad")
+def test_the_next_button_is_the_one(window: WindowRobot) -> None:
+    chosen(window, InputAction.HINT, "pad")
     window.key(pygame.K_h)
-    assert window.shown == "Capture"
+    assert window.shown == "CaptureDialog"
     axis = BUTTONS["righttrigger"] - 1000
     window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000, instance_id=3))
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.key(pygame.K_RETURN)
     pads = window.stage.settings.pad_bindings(PADS)
-    assert (pads[Act.HINT], pads[Act.LOOK]) == (("righttrigger",), ("leftstick",))
+    assert (pads[InputAction.HINT], pads[InputAction.LOOK]) == (("righttrigger",), ("leftstick",))
 
 
-def test_a_direction_leaves_the_button_as_it_was(window: Window) -> None:
-    chosen(window, Act.HINT, "pad")
+def test_a_direction_leaves_the_button_as_it_was(window: WindowRobot) -> None:
+    chosen(window, InputAction.HINT, "pad")
     window.button_number(CROSS[(0, 1)], 3)
-    assert window.shown == "Bindings"
-    assert window.stage.settings.pad_bindings(PADS)[Act.HINT] == ("leftstick",)
+    assert window.shown == "BindingsScene"
+    assert window.stage.settings.pad_bindings(PADS)[InputAction.HINT] == ("leftstick",)
 
 
-def test_a_mouse_leaves_it_too(window: Window) -> None:
-    chosen(window, Act.HINT, "pad")
+def test_a_mouse_leaves_it_too(window: WindowRobot) -> None:
+    chosen(window, InputAction.HINT, "pad")
     window.point(10, 10)
     window.click_strip("back")
-    assert window.shown == "Bindings"
+    assert window.shown == "BindingsScene"
 
 
 # The help strip at every size of text.
 
 
-def shown(window: Window) -> list[Any]:
-    return entries(window.stage, window.top)[1]
+def shown(window: WindowRobot) -> list[Any]:
+    return prompts_for(window.stage, window.top)[1]
 
 
 @in_languages
-def test_the_strip_of_the_debrief_says_how_pages_are_turned(window: Window, language: str) -> None:
+def test_the_strip_of_the_debrief_says_how_pages_are_turned(window: WindowRobot, language: str) -> None:
     """At any size of text, on any device; it stays within the screen."""
     window.stage.change(language=language)
     debriefed(window, played())
@@ -158,18 +170,21 @@ def test_the_strip_of_the_debrief_says_how_pages_are_turned(window: Window, lang
         for use in (lambda: window.key(pygame.K_RIGHT), lambda: window.button("back"), None):
             window.point(5, 300) if use is None else use()
             acts = [entry.act for entry in shown(window)]
-            assert Act.NAVIGATE in acts or Act.SCROLL in acts, (size, window.stage.devices.last)
+            assert InputAction.NAVIGATE in acts or InputAction.SCROLL in acts, (
+                size,
+                window.stage.devices.last,
+            )
             safe = window.stage.view.safe
             for entry in shown(window):
                 assert safe.x <= entry.box.x <= entry.box.right <= safe.right
 
 
-def test_directions_keep_their_words_where_smaller_keys_make_the_room(window: Window) -> None:
+def test_directions_keep_their_words_where_smaller_keys_make_the_room(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     window.stage.open("lobby", "socki")
     window.button("leftstick")
-    box, found = entries(window.stage, window.top)
-    assert next(entry.words for entry in found if entry.act is Act.NAVIGATE) == "Choose"
+    box, found = prompts_for(window.stage, window.top)
+    assert next(entry.words for entry in found if entry.act is InputAction.NAVIGATE) == "Choose"
     assert {entry.box.y for entry in found} == {box.y}, "in one row"
 
 
@@ -180,90 +195,109 @@ class Longer:
     words: str
     strip: float = 24.0
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return [
-            (Act.NAVIGATE, "Choose"), (Act.CONFIRM, self.words), (Act.UNDO, "Take back"),
-            (Act.THREATS, "Threats"), (Act.PAUSE, "Menu"),
-        ]  # fmt: skip
+            (InputAction.NAVIGATE, "Choose"),
+            (InputAction.CONFIRM, self.words),
+            (InputAction.UNDO, "Take back"),
+            (InputAction.THREATS, "Threats"),
+            (InputAction.PAUSE, "Menu"),
+        ]
 
 
-def test_words_give_way_one_after_another_the_least_missed_first(window: Window) -> None:
+def test_words_give_way_one_after_another_the_least_missed_first(window: WindowRobot) -> None:
     window.key(pygame.K_RIGHT)
-    seen: list[list[Act]] = []
+    seen: list[list[InputAction]] = []
     for count in range(1, 90):
-        without = [entry.act for entry in entries(window.stage, Longer("x" * count))[1] if not entry.words]
+        without = [
+            entry.act for entry in prompts_for(window.stage, Longer("x" * count))[1] if not entry.words
+        ]
         if not seen or without != seen[-1]:
             seen.append(without)
     assert [len(acts) for acts in seen[:5]] == [0, 1, 2, 3, 4]
-    assert seen[1] == [Act.PAUSE]
-    assert seen[2] == [Act.NAVIGATE, Act.PAUSE]
-    assert seen[3] == [Act.NAVIGATE, Act.UNDO, Act.PAUSE]
+    assert seen[1] == [InputAction.PAUSE]
+    assert seen[2] == [InputAction.NAVIGATE, InputAction.PAUSE]
+    assert seen[3] == [InputAction.NAVIGATE, InputAction.UNDO, InputAction.PAUSE]
 
 
-def test_the_directions_are_there_until_all_else_has_given_way(window: Window) -> None:
+def test_the_directions_are_there_until_all_else_has_given_way(window: WindowRobot) -> None:
     window.key(pygame.K_RIGHT)
     for count in range(1, 90):
-        found = entries(window.stage, Longer("x" * count))[1]
-        if not all(entry.words for entry in found if entry.act is Act.THREATS):
+        found = prompts_for(window.stage, Longer("x" * count))[1]
+        if not all(entry.words for entry in found if entry.act is InputAction.THREATS):
             break
-        assert found[0].act is Act.NAVIGATE, "one word more would have fitted"
+        assert found[0].act is InputAction.NAVIGATE, "one word more would have fitted"
 
 
 # Five items at most; the rest behind "More".
 
 
 ALL = [
-    (Act.NAVIGATE, "Choose"), (Act.CONFIRM, "Lay track"), (Act.NEXT, "Pair"), (Act.LOOK, "Names"),
-    (Act.HINT, "Hint"), (Act.AGAIN, "See it again"), (Act.UNDO, "Take back"), (Act.PAUSE, "Menu"),
-]  # fmt: skip
+    (InputAction.NAVIGATE, "Choose"),
+    (InputAction.CONFIRM, "Lay track"),
+    (InputAction.NEXT, "Pair"),
+    (InputAction.LOOK, "Names"),
+    (InputAction.HINT, "Hint"),
+    (InputAction.AGAIN, "See it again"),
+    (InputAction.UNDO, "Take back"),
+    (InputAction.PAUSE, "Menu"),
+]
 
 
 class Busy(Scene):
     """A screen on which much can be done."""
 
-    def __init__(self, help: Help) -> None:
-        self.done: list[Act] = []
+    def __init__(self, help: Prompts) -> None:
+        self.done: list[InputAction] = []
         self.told = help
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return self.told
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act not in LOOKING | {Act.PRESS}:
+    def intent(self, intent: InputEvent) -> None:
+        if intent.act not in LOOKING | {InputAction.PRESS}:
             self.done.append(intent.act)
 
 
-def test_the_strip_has_five_items_at_most_in_their_order(window: Window) -> None:
+def test_the_strip_has_five_items_at_most_in_their_order(window: WindowRobot) -> None:
     for device in ("keyboard", "pad:0", "mouse"):
         window.stage.devices.last = device
         for count in range(1, len(ALL) + 1):
             window.stage.scenes.push(Busy(ALL[:count]))
             acts = [entry.act for entry in shown(window)]
-            told = [act for act, _words in ALL[:count] if device != "mouse" or act is not Act.NAVIGATE]
+            told = [
+                act for act, _words in ALL[:count] if device != "mouse" or act is not InputAction.NAVIGATE
+            ]
             if len(told) <= 5:
                 assert acts == told
             else:
                 assert len(acts) == 5
-                assert acts[-1] is Act.HELP
+                assert acts[-1] is InputAction.HELP
                 assert acts[:-1] == [act for act in told if act in acts]
             window.stage.scenes.pop()
 
 
-def test_what_a_screen_keeps_stays_on_the_strip(window: Window) -> None:
+def test_what_a_screen_keeps_stays_on_the_strip(window: WindowRobot) -> None:
     scene = Busy(ALL)
     window.stage.scenes.push(scene)
-    assert Act.AGAIN not in [entry.act for entry in shown(window)]
-    scene.strip_keeps = (Act.AGAIN,)
-    assert Act.AGAIN in [entry.act for entry in shown(window)]
+    assert InputAction.AGAIN not in [entry.act for entry in shown(window)]
+    scene.strip_keeps = (InputAction.AGAIN,)
+    assert InputAction.AGAIN in [entry.act for entry in shown(window)]
 
 
 # What a mouse rests on keeps its place.
 
 
 @pytest.mark.parametrize("resting", [act for act, _words in ALL[1:]], ids=str)
-def test_nothing_else_comes_to_lie_under_a_mouse_that_rests(window: Window, resting: Act) -> None:
+def test_nothing_else_comes_to_lie_under_a_mouse_that_rests(
+    window: WindowRobot, resting: InputAction
+) -> None:
     """A second click on Hint, when the turn had passed, would do what lay there by then: take back."""
-    fewer = [Act.CONFIRM, Act.UNDO, Act.PAUSE], [Act.UNDO], [Act.HINT, Act.AGAIN, Act.UNDO, Act.PAUSE]
+    fewer = (
+        [InputAction.CONFIRM, InputAction.UNDO, InputAction.PAUSE],
+        [InputAction.UNDO],
+        [InputAction.HINT, InputAction.AGAIN, InputAction.UNDO, InputAction.PAUSE],
+    )
     for others in fewer:
         scene = Busy(ALL)
         scene.strip_keeps = (resting,)
@@ -289,17 +323,19 @@ def test_nothing_else_comes_to_lie_under_a_mouse_that_rests(window: Window, rest
 
 
 @pytest.mark.parametrize("game", ["city", "socker", "socki"])
-def test_who_clicks_on_a_hint_while_the_turn_passes_takes_nothing_back(window: Window, game: str) -> None:
+def test_who_clicks_on_a_hint_while_the_turn_passes_takes_nothing_back(
+    window: WindowRobot, game: str
+) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new(game, seed=4)
     bots = [Seat(name, look, "easy" if look else "") for look, name in enumerate(session.names)]
-    window.stage.thinker = LateWorker(window, 700)  # type: ignore[assignment]
+    window.stage.thinker = DelayedWorker(window, 700)  # type: ignore[assignment]
     scene = window.sit(session, bots)
     turns = 0
     while turns < 2:
         window.settle()
         window.point(5, 300)
-        at = next((entry.box.centre for entry in shown(window) if entry.act is Act.HINT), None)
+        at = next((entry.box.centre for entry in shown(window) if entry.act is InputAction.HINT), None)
         if at is None:
             scene.context.play(scene.match.session.moves()[0])
             continue
@@ -319,7 +355,7 @@ def test_who_clicks_on_a_hint_while_the_turn_passes_takes_nothing_back(window: W
 QUESTION = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?")
 
 
-def asked(window: Window, device: str) -> None:
+def asked(window: WindowRobot, device: str) -> None:
     """Ask what the buttons do."""
     window.read()
     if device == "question mark":
@@ -331,10 +367,10 @@ def asked(window: Window, device: str) -> None:
         window.button("rightstick")
     else:
         window.point(5, 300)
-        window.click_strip(Act.HELP)
+        window.click_strip(InputAction.HELP)
 
 
-def test_a_button_that_somebody_has_chosen_does_what_they_chose(window: Window) -> None:
+def test_a_button_that_somebody_has_chosen_does_what_they_chose(window: WindowRobot) -> None:
     """The press of the right stick once was Do it again, and has been given away by some."""
     window.stage.change(pads={"pause": ["rightstick"], "redo": ["start"]})
     window.stage.open("lobby", "socki")
@@ -343,43 +379,45 @@ def test_a_button_that_somebody_has_chosen_does_what_they_chose(window: Window) 
 
 
 @pytest.mark.parametrize("device", ["question mark", "key", "pad", "mouse"])
-def test_all_that_the_buttons_do_is_opened_and_closed_by_every_device(window: Window, device: str) -> None:
+def test_all_that_the_buttons_do_is_opened_and_closed_by_every_device(
+    window: WindowRobot, device: str
+) -> None:
     scene = Busy(ALL)
     window.stage.scenes.push(scene)
     asked(window, device)
     assert window.shown == "HelpPanel"
     assert set(window.top.places()) == {act.value for act, _words in ALL[1:]}, "directions are no button"
     if device == "mouse":
-        window.click_strip(Act.BACK)
+        window.click_strip(InputAction.BACK)
     else:
         asked(window, device)
     assert window.top is scene
     assert scene.done == []
 
 
-def test_a_button_of_the_panel_does_what_its_key_does_and_so_does_the_key(window: Window) -> None:
+def test_a_button_of_the_panel_does_what_its_key_does_and_so_does_the_key(window: WindowRobot) -> None:
     scene = Busy(ALL)
     window.stage.scenes.push(scene)
     asked(window, "mouse")
     window.click_box(window.top.places()["again"])
-    assert (window.top, scene.done) == (scene, [Act.AGAIN])
+    assert (window.top, scene.done) == (scene, [InputAction.AGAIN])
     asked(window, "key")
     window.key(pygame.K_l)
-    assert (window.top, scene.done[1:]) == (scene, [Act.LOOK])
+    assert (window.top, scene.done[1:]) == (scene, [InputAction.LOOK])
     asked(window, "key")
     window.key(pygame.K_RETURN)
-    assert (window.top, scene.done[2:]) == (scene, [Act.CONFIRM])
+    assert (window.top, scene.done[2:]) == (scene, [InputAction.CONFIRM])
     asked(window, "key")
     window.key(pygame.K_ESCAPE)
     assert (window.top, scene.done[3:]) == (scene, [])
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_tells_all_that_its_buttons_do_at_every_size_of_text(window: Window, game: str) -> None:
+def test_a_match_tells_all_that_its_buttons_do_at_every_size_of_text(window: WindowRobot, game: str) -> None:
     session = Session.from_record(record_of(game)).before(10)
     scene = window.sit(session, people=1 if session.to_move == 0 else 8)
     window.settle()
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
         window.settle()
     for size in (100, 200):
@@ -388,7 +426,7 @@ def test_a_match_tells_all_that_its_buttons_do_at_every_size_of_text(window: Win
         assert window.shown == "HelpPanel"
         panel, view = window.top, window.stage.view
         for act, _words in scene.help():
-            if act is not Act.NAVIGATE:
+            if act is not InputAction.NAVIGATE:
                 panel.look_at(act.value)
                 box = panel.places()[act.value]
                 assert view.safe.x <= box.x <= box.right <= view.safe.right
@@ -396,14 +434,14 @@ def test_a_match_tells_all_that_its_buttons_do_at_every_size_of_text(window: Win
         assert window.top is scene
     asked(window, "key")
     window.key(pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_the_list_of_what_buttons_do_has_those_that_the_table_draws(window: Window, game: str) -> None:
+def test_the_list_of_what_buttons_do_has_those_that_the_table_draws(window: WindowRobot, game: str) -> None:
     scene: Any = window.sit(Session.new(game, 2, seed=4), people=2)
     window.settle()
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
         window.settle()
     drawn = {knob.act.value: knob.words for knob in scene.view.captions.knobs() if knob.enabled}
@@ -415,7 +453,7 @@ def test_the_list_of_what_buttons_do_has_those_that_the_table_draws(window: Wind
     assert {act.value for act, _words in scene.help()} - {"navigate", "alternate"} <= listed.keys()
 
 
-def test_the_panel_is_told_to_whoever_does_not_see_it(window: Window) -> None:
+def test_the_panel_is_told_to_whoever_does_not_see_it(window: WindowRobot) -> None:
     window.stage.scenes.push(Busy(ALL))
     asked(window, "key")
     window.top.look_at("undo")
@@ -423,40 +461,40 @@ def test_the_panel_is_told_to_whoever_does_not_see_it(window: Window) -> None:
     assert (told.title, told.focus) == ("What the buttons do", "Take back, U")
 
 
-def test_what_ends_a_turn_is_gold_on_the_strip_and_nothing_else(window: Window) -> None:
-    acts = (Act.CONFIRM, "Kick"), (Act.END_TURN, "End turn"), (Act.PAUSE, "Menu")
+def test_what_ends_a_turn_is_gold_on_the_strip_and_nothing_else(window: WindowRobot) -> None:
+    acts = (InputAction.CONFIRM, "Kick"), (InputAction.END_TURN, "End turn"), (InputAction.PAUSE, "Menu")
     gold = pygame.Color(GOLD)
-    for ends, is_gold in ((Act.END_TURN, True), (None, False)):
-        shown = StripShown(18.0, acts, presses_on(window.stage, "keyboard"), ends=ends)
+    for ends, is_gold in ((InputAction.END_TURN, True), (None, False)):
+        shown = PromptBarProps(18.0, acts, key_map_for(window.stage, "keyboard"), ends=ends)
         surface = pygame.Surface((960, 540))
-        draw_shown_strip(window.stage.painter(surface), shown)
+        draw_prompt_bar_props(window.stage.painter(surface), shown)
         found = pygame.mask.from_threshold(surface, gold, (1, 1, 1))
         assert (found.count() > 900) is is_gold
 
 
-def test_a_question_mark_is_a_letter_where_something_is_typed(window: Window) -> None:
+def test_a_question_mark_is_a_letter_where_something_is_typed(window: WindowRobot) -> None:
     window.stage.open("position", window.stage)
     top = window.top
-    top.form.focus = next(n for n, row in enumerate(top.form.widgets) if isinstance(row, Field))
+    top.form.focus = next(n for n, row in enumerate(top.form.widgets) if isinstance(row, TextField))
     window.stage.devices.typing = True
     window.turn(QUESTION)
     assert window.top is top
 
 
-def test_what_the_strip_says_and_what_buttons_do_is_one_list(window: Window) -> None:
+def test_what_the_strip_says_and_what_buttons_do_is_one_list(window: WindowRobot) -> None:
     done: list[str] = []
 
     class Asked(Scene):
         def shortcuts(self) -> list[Shortcut]:
             return [
-                Shortcut(Act.NAVIGATE, "Pages", None),
-                Shortcut(Act.NEXT, "On", lambda: done.append("on"), also=(Act.CONFIRM,)),
-                Shortcut(Act.BACK, "", lambda: done.append("away")),
+                Shortcut(InputAction.NAVIGATE, "Pages", None),
+                Shortcut(InputAction.NEXT, "On", lambda: done.append("on"), also=(InputAction.CONFIRM,)),
+                Shortcut(InputAction.BACK, "", lambda: done.append("away")),
             ]
 
     scene = Asked()
     window.stage.scenes.push(scene)
-    assert scene.help() == [(Act.NAVIGATE, "Pages"), (Act.NEXT, "On")]
+    assert scene.help() == [(InputAction.NAVIGATE, "Pages"), (InputAction.NEXT, "On")]
     for key in (pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_h, pygame.K_ESCAPE):
         window.key(key)
     assert done == ["on", "on", "away"]
@@ -466,7 +504,7 @@ def test_what_the_strip_says_and_what_buttons_do_is_one_list(window: Window) -> 
 
 
 @pytest.fixture
-def seat(window: Window) -> Any:
+def seat(window: WindowRobot) -> Any:
     """The dialog of the first seat, which Ann has; input is taken a moment after it has come."""
     window.stage.open("lobby", "socker")
     lobby = window.top
@@ -476,7 +514,7 @@ def seat(window: Window) -> Any:
     return lobby
 
 
-def tap(window: Window, *keys: str) -> None:
+def tap(window: WindowRobot, *keys: str) -> None:
     """Tap keys where they are drawn."""
     for key in keys:
         board = window.top
@@ -485,14 +523,14 @@ def tap(window: Window, *keys: str) -> None:
         window.click_box(shown[key])
 
 
-def open_by_tap(window: Window) -> None:
+def open_by_tap(window: WindowRobot) -> None:
     form = window.top.form
     window.click_box(form.place(form.focus))
     window.wait(1000)
     assert window.shown == "ScreenKeyboard"
 
 
-def test_a_name_is_tapped_with_umlauts_and_accents(window: Window, seat: Any) -> None:
+def test_a_name_is_tapped_with_umlauts_and_accents(window: WindowRobot, seat: Any) -> None:
     open_by_tap(window)
     tap(window, "⌫", "⌫", "⌫", "J", "äé", "ü", "r", "g", "e", "n")
     window.picture()
@@ -507,7 +545,7 @@ def test_a_name_is_tapped_with_umlauts_and_accents(window: Window, seat: Any) ->
     assert seat.seats[0].name == "ZoëłßẞÉ"
 
 
-def test_a_pad_reaches_the_umlauts(window: Window, seat: Any) -> None:
+def test_a_pad_reaches_the_umlauts(window: WindowRobot, seat: Any) -> None:
     window.button("a")
     window.wait(1000)
     for _ in range(3):
@@ -525,7 +563,7 @@ def test_a_pad_reaches_the_umlauts(window: Window, seat: Any) -> None:
     assert seat.seats[0].name in "ÄÖÜẞÅÆØŒÇÑ"
 
 
-def test_whoever_has_clicked_on_a_name_can_type_it(window: Window, seat: Any) -> None:
+def test_whoever_has_clicked_on_a_name_can_type_it(window: WindowRobot, seat: Any) -> None:
     open_by_tap(window)
     for _ in range(3):
         window.key(pygame.K_BACKSPACE)
@@ -540,7 +578,7 @@ def test_whoever_has_clicked_on_a_name_can_type_it(window: Window, seat: Any) ->
     assert seat.seats[0].name == "pete"
 
 
-def test_arrows_and_enter_choose_a_key(window: Window, seat: Any) -> None:
+def test_arrows_and_enter_choose_a_key(window: WindowRobot, seat: Any) -> None:
     open_by_tap(window)
     window.key(pygame.K_RIGHT)
     row, place = window.top.at
@@ -564,30 +602,30 @@ def middle(game: str) -> Session:
     return whole.before(len(whole.log) // 2)
 
 
-def too_small(window: Window, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+def too_small(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """Every line of letters that is drawn smaller than can be read."""
     found = letters(window, monkeypatch, "dark")
     assert found
     return {text: pixels for text, pixels in found.items() if text.strip() and pixels < LEAST}
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_letters_of_a_table_are_too_small(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(tmp_path, DECK)
+    window = WindowRobot(tmp_path, DECK)
     table(window, middle(game))
     window.pass_time(3000)
     assert too_small(window, monkeypatch) == {}
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("screen", ["title", "settings", "album", "daily", "drawer", "credits"])
 def test_no_letters_of_a_screen_are_too_small(
     tmp_path: Path, screen: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(tmp_path, DECK)
+    window = WindowRobot(tmp_path, DECK)
     if screen != "title":
         window.stage.open(screen)
     window.wait(500)
@@ -596,7 +634,7 @@ def test_no_letters_of_a_screen_are_too_small(
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_goes_on_after_a_night_in_the_bag(window: Window, game: str) -> None:
+def test_a_match_goes_on_after_a_night_in_the_bag(window: WindowRobot, game: str) -> None:
     """Suspended, the program stands still, and the clock has gone on when it wakes."""
     session = table(window, middle(game)).match.session
     window.live(2000)
@@ -612,15 +650,17 @@ def test_a_match_goes_on_after_a_night_in_the_bag(window: Window, game: str) -> 
 __all__ = ["ports"]
 
 
-def to_row(window: Window, words: str) -> Any:
+def to_row(window: WindowRobot, words: str) -> Any:
     """The row of the settings with these words, in focus."""
     form = window.top.form
     form.show(next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == words))
     return form.widget
 
 
-@pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
-def test_they_are_settings_for_every_device(window: Window, hands: type[Keys | Pad | Mouse]) -> None:
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
+def test_they_are_settings_for_every_device(
+    window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
+) -> None:
     window.stage.open("settings")
     for words, name in (("Mono sound", "mono"), ("Pads shake", "rumble"), ("Keys can be held", "hold")):
         before = getattr(window.stage.settings, name)
@@ -630,7 +670,7 @@ def test_they_are_settings_for_every_device(window: Window, hands: type[Keys | P
     assert window.stage.stores.settings.load().mono
 
 
-def test_all_sound_is_turned_down_at_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_sound_is_turned_down_at_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     volumes: list[tuple[int, int]] = []
     monkeypatch.setattr(window.stage.audio, "set_volumes", lambda *heard: volumes.append(heard))
     window.stage.change(effects=80, music=60)
@@ -647,7 +687,7 @@ def test_all_sound_is_turned_down_at_once(window: Window, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("shakes", [True, False])
 def test_a_pad_shakes_only_where_it_may(
-    window: Window, ports: dict[int, tuple[int, str]], *, shakes: bool
+    window: WindowRobot, ports: dict[int, tuple[int, str]], *, shakes: bool
 ) -> None:
     window.stage.change(rumble=shakes)
     plug(window, ports, 0, 5, "model")
@@ -656,7 +696,9 @@ def test_a_pad_shakes_only_where_it_may(
 
 
 @pytest.mark.parametrize("hold", [True, False])
-def test_what_threatens_stays_after_a_long_press_where_nothing_is_held(window: Window, *, hold: bool) -> None:
+def test_what_threatens_stays_after_a_long_press_where_nothing_is_held(
+    window: WindowRobot, *, hold: bool
+) -> None:
     window.stage.change(hold=hold)
     session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
     scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
@@ -670,12 +712,12 @@ def test_what_threatens_stays_after_a_long_press_where_nothing_is_held(window: W
 
 
 @pytest.mark.parametrize("hold", [True, False])
-def test_the_table_behind_the_curtain_stays_after_a_long_press(window: Window, *, hold: bool) -> None:
+def test_the_table_behind_the_curtain_stays_after_a_long_press(window: WindowRobot, *, hold: bool) -> None:
     window.stage.change(hold=hold)
     session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
     seats = [Seat(name, number, "") for number, name in enumerate(session.names)]
     window.sit(session, seats)
-    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.until(lambda: window.shown == "HandoverScene", ms=50)
     window.read()
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
     assert window.top.peeking
@@ -688,7 +730,7 @@ def test_the_table_behind_the_curtain_stays_after_a_long_press(window: Window, *
 @pytest.mark.parametrize(("game", "key"), [("sociable", pygame.K_x), ("socker", pygame.K_t)])
 @pytest.mark.parametrize("held", [False, True])
 def test_a_picture_that_is_long_in_coming_makes_no_long_press(
-    window: Window, game: str, key: int, *, held: bool
+    window: WindowRobot, game: str, key: int, *, held: bool
 ) -> None:
     def shown() -> bool:
         """Whether what the key shows is seen."""
@@ -696,7 +738,7 @@ def test_a_picture_that_is_long_in_coming_makes_no_long_press(
         return bool(top.peeking if game == "sociable" else top.context.threats.shown)
 
     window.sit(Session.new(game, 2 if game == "socker" else 4, 3))
-    window.until(lambda: game == "socker" or window.shown == "Curtain", ms=50)
+    window.until(lambda: game == "socker" or window.shown == "HandoverScene", ms=50)
     window.settle()
     window.read()
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
@@ -711,22 +753,24 @@ def test_a_picture_that_is_long_in_coming_makes_no_long_press(
 
 @in_languages
 def test_in_the_largest_text_the_curtain_leaves_the_face_free_that_is_clicked(
-    window: Window, language: str
+    window: WindowRobot, language: str
 ) -> None:
     window.stage.change(text_size=200, language=language)
     session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
     window.sit(session, [Seat(name, number, "") for number, name in enumerate(session.names)])
-    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.until(lambda: window.shown == "HandoverScene", ms=50)
     window.stage.devices.last = MOUSE
     assert window.top.card().y >= PEEP_HEIGHT + CHIN - 1
 
 
-@pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
-def test_what_stays_is_asked_about_first(window: Window, hands: type[Keys | Pad | Mouse]) -> None:
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
+def test_what_stays_is_asked_about_first(
+    window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
+) -> None:
     window.stage.change(ask_first=True)
     scene = match(window)
     window.key(pygame.K_x)  # draws
-    assert (window.shown, len(scene.match.session.log)) == ("Ask", 0)
+    assert (window.shown, len(scene.match.session.log)) == ("QuestionDialog", 0)
     hands(window).confirm()  # the answer in focus loses nothing
     assert (window.shown, len(scene.match.session.log)) == ("SockiView", 0)
     window.key(pygame.K_x)
@@ -734,7 +778,7 @@ def test_what_stays_is_asked_about_first(window: Window, hands: type[Keys | Pad 
     assert scene.match.session.log[0][1] == "draw"
 
 
-def test_what_can_be_taken_back_is_not_asked_about(window: Window) -> None:
+def test_what_can_be_taken_back_is_not_asked_about(window: WindowRobot) -> None:
     window.stage.change(ask_first=True)
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
     scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
@@ -745,7 +789,7 @@ def test_what_can_be_taken_back_is_not_asked_about(window: Window) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_the_strip_names_the_buttons_of_what_is_in_hand_at_once(window: Window) -> None:
+def test_the_strip_names_the_buttons_of_what_is_in_hand_at_once(window: WindowRobot) -> None:
     window.stage.change(reduced_motion=True)
     window.key(pygame.K_RIGHT)
     window.wait(300)
@@ -756,7 +800,7 @@ def test_the_strip_names_the_buttons_of_what_is_in_hand_at_once(window: Window) 
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("moves", [True, False])
-def test_scenery_can_rest_while_what_is_done_moves(window: Window, *, moves: bool) -> None:
+def test_scenery_can_rest_while_what_is_done_moves(window: WindowRobot, *, moves: bool) -> None:
     window.stage.change(scenery=moves)
     session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
     window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])

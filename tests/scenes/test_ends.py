@@ -11,19 +11,19 @@ import pygame
 import pytest
 
 from game.bots.record_commands import steps
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Outcome
 from game.core.session import Session
 from game.match.match_text import headline, words_of
-from game.match.phone_adapter import PhonePart
-from game.match.phone_seats import PhoneSeats
+from game.match.phone_adapter import PhoneAdapter
+from game.match.phone_seats import PhoneMatch
 from game.match.seats import Seat
 from game.scenes.album.captions import result_words
 from game.scenes.results import placed
 from game.ui.match.match_flow import match_scene
 from tests.sample_games import kinds_of_end
-from tests.sampling import crossed
-from tests.scenes.harness import Window
+from tests.sampling import sampled_product
+from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import faults, labels
 
 NAMES = ["Ann", "Bo", "Kofi", "Zoe"]
@@ -50,22 +50,22 @@ def session_of(kind: str) -> Session:
     return Session.from_position("house" if kind == "lost" else kind, ENDS[kind][0], names=NAMES)
 
 
-def ended(window: Window, kind: str) -> Any:
+def ended(window: WindowRobot, kind: str) -> Any:
     seats = [Seat(name, look) for look, name in enumerate(NAMES)]
     scene = match_scene(window.stage, session_of(kind), seats)
     window.stage.scenes.reset(window.stage.screens["title"](), scene)
     window.settle()
     scene.context.play("take 1")
     window.wait(4000)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     return scene
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("kind", ENDS)
 def test_the_results_say_who_won_or_lost(tmp_path: Path, kind: str, size: int) -> None:
-    window = Window(tmp_path, (960, 540), text_size=size)
+    window = WindowRobot(tmp_path, (960, 540), text_size=size)
     ended(window, kind)
     results = window.top
     told = labels(results.frame)
@@ -89,7 +89,7 @@ def test_records_are_told_so(kind: str) -> None:
 
 
 def test_partners_stand_beside_each_other() -> None:
-    info = find("pairs").info
+    info = find_game("pairs").info
     assert placed(info, Outcome((1, 3), (6, 7, 6, 7), "empty")) == [1, 3, 0, 2]  # type: ignore[arg-type]
     assert placed(info, Outcome((0, 2), (5, 7, 5, 7), "empty")) == [0, 2, 1, 3]  # type: ignore[arg-type]
     assert headline(info, NAMES, (0, 1, 2, 3)) == "4 share the win"
@@ -98,7 +98,7 @@ def test_partners_stand_beside_each_other() -> None:
 @pytest.mark.parametrize(
     ("kind", "wins"), [("lone", "1011"), ("house", "1111"), ("lost", "0000"), ("pairs", "0101")]
 )
-def test_statistics_and_album_follow(window: Window, kind: str, wins: str) -> None:
+def test_statistics_and_album_follow(window: WindowRobot, kind: str, wins: str) -> None:
     scene = ended(window, kind)
     lines = dict(window.stage.stores.statistics.game(scene.match.session.game))
     assert "".join(str(lines[name].wins) for name in NAMES) == wins
@@ -112,16 +112,16 @@ def test_statistics_and_album_follow(window: Window, kind: str, wins: str) -> No
 
 
 @pytest.mark.parametrize("kind", ENDS)
-def test_phones_are_told_the_same(window: Window, kind: str) -> None:
+def test_phones_are_told_the_same(window: WindowRobot, kind: str) -> None:
     match = ended(window, kind).match
-    phones = PhoneSeats(match, words_of(match), PhonePart(match), window.top.scene.context.hints)
+    phones = PhoneMatch(match, words_of(match), PhoneAdapter(match), window.top.scene.context.hints)
     over = phones.shared(lambda _seat: False)["over"]
     assert over["headline"] == ENDS[kind][1]
     assert over["scored"] == (kind == "pairs")
 
 
 @pytest.mark.parametrize(("game", "winners"), [("lone", (1, 2, 3)), ("house", ()), ("pairs", (1, 3))])
-def test_who_gives_up_loses_for_their_side(window: Window, game: str, winners: tuple[int, ...]) -> None:
+def test_who_gives_up_loses_for_their_side(window: WindowRobot, game: str, winners: tuple[int, ...]) -> None:
     seats = [Seat(name, look) for look, name in enumerate(NAMES)]
     session = Session.new(game, 4, names=NAMES)
     scene = match_scene(window.stage, session, seats)

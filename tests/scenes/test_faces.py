@@ -14,7 +14,7 @@ from game.ui.art.gaze import AIMS
 from game.ui.core.canvas import Box
 from game.ui.match.expressions import AFTERMATH, GLAD, HOLDS, SORRY
 from tests.sample_games import odd_sock
-from tests.scenes.harness import USUAL, Window
+from tests.scenes.harness import USUAL, WindowRobot
 from tools.shots_moments import CITY, EXACT, EXACTLY, FALLS, KNOCK, KNOCKS, Sleeper, city_before_a_pair
 
 pytestmark = USUAL
@@ -23,7 +23,7 @@ NAMES = ("Ann", "Bo", "Cem", "Dora", "Emil")
 FORWARD, BACK = AIMS[0], AIMS[4]
 
 
-def watched(window: Window, session: Session, **look: Any) -> Any:
+def watched(window: WindowRobot, session: Session, **look: Any) -> Any:
     """A match among computer players that never answer, as somebody sees it who only looks on."""
     window.stage.change(animation_speed="brisk", **look)
     window.stage.thinker = Sleeper()
@@ -34,7 +34,7 @@ def watched(window: Window, session: Session, **look: Any) -> Any:
     return scene
 
 
-def shown(window: Window, box: Box) -> bytes:
+def shown(window: WindowRobot, box: Box) -> bytes:
     """A part of the screen."""
     window.picture()
     screen = window.app.screen
@@ -46,7 +46,7 @@ def sociable(turn: int) -> Session:
     return Session.from_position("sociable", LAID.format(turn), 3, names=NAMES)
 
 
-def test_they_look_at_whoever_is_to_move(window: Window) -> None:
+def test_they_look_at_whoever_is_to_move(window: WindowRobot) -> None:
     """In the office seat 2 sits behind the table at the left and faces right, as seat 1 before it does."""
     window.stage.change(reduced_motion=True)  # nothing breathes between two pictures
     seen, aims = [], []
@@ -65,7 +65,7 @@ def gazes(scene: Any) -> dict[int, tuple[float, float] | None]:
     return {seat: scene.context.faces.aim(seat) for seat in range(len(scene.match.seats))}
 
 
-def changes(window: Window, scene: Any, move: str, ms: float = 3000.0) -> dict[int, list[float]]:
+def changes(window: WindowRobot, scene: Any, move: str, ms: float = 3000.0) -> dict[int, list[float]]:
     """When each seat looked elsewhere, in ms, from a move on until some time after it."""
     scene.match.play(move)
     before, begun = gazes(scene), window.time
@@ -81,7 +81,7 @@ def changes(window: Window, scene: Any, move: str, ms: float = 3000.0) -> dict[i
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_look_is_held_for_a_while(window: Window, still: bool) -> None:  # noqa: FBT001
+def test_a_look_is_held_for_a_while(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     scene = watched(window, sociable(1), reduced_motion=still)
     found = changes(window, scene, "play AH")
     assert sum(map(len, found.values())) >= len(found), "they have looked at the card, and at who is next"
@@ -89,7 +89,7 @@ def test_a_look_is_held_for_a_while(window: Window, still: bool) -> None:  # noq
         assert all(later - earlier >= HOLDS for earlier, later in pairwise(times))
 
 
-def test_they_look_at_a_card_on_its_way(window: Window) -> None:
+def test_they_look_at_a_card_on_its_way(window: WindowRobot) -> None:
     scene = watched(window, sociable(1))
     scene.match.play("play AH")
     window.wait(200)
@@ -102,7 +102,7 @@ def test_they_look_at_a_card_on_its_way(window: Window) -> None:
         assert aim[0] == 0 or (aim[0] > 0) == (ahead > 0), seat
 
 
-def test_once_nothing_moves_nobody_looks_elsewhere(window: Window) -> None:
+def test_once_nothing_moves_nobody_looks_elsewhere(window: WindowRobot) -> None:
     scene = watched(window, sociable(1))
     before = gazes(scene)
     window.turn()  # nothing is stale any more
@@ -115,7 +115,7 @@ def test_once_nothing_moves_nobody_looks_elsewhere(window: Window) -> None:
 BALL = "field=9/9/9/2R3B2/9/4o4/9/9/9/9/9 score=0/0"
 
 
-def test_pieces_look_at_the_ball(window: Window) -> None:
+def test_pieces_look_at_the_ball(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("socker", BALL, names=("Ann", "Bo")))
     view = scene.view
     ball = view.pitch.places.ground.middle(view.pitch.picture.ball)
@@ -131,7 +131,7 @@ SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 
 
 @pytest.mark.parametrize("hurried", [False, True])
-def test_who_concedes_a_goal_is_sad_for_a_while(window: Window, hurried: bool) -> None:  # noqa: FBT001
+def test_who_concedes_a_goal_is_sad_for_a_while(window: WindowRobot, hurried: bool) -> None:  # noqa: FBT001
     scene = watched(window, Session.from_position("socker", SHOT, names=("Ann", "Bo")))
     faces = scene.context.faces
     assert not {GLAD, SORRY} & {faces.state(0), faces.state(1)}
@@ -148,7 +148,7 @@ def test_who_concedes_a_goal_is_sad_for_a_while(window: Window, hurried: bool) -
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_whom_a_knock_has_hit_is_sad_for_a_while(window: Window, still: bool) -> None:  # noqa: FBT001
+def test_whom_a_knock_has_hit_is_sad_for_a_while(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     scene = watched(window, Session.from_position("socki", KNOCKS, names=NAMES[:3]), reduced_motion=still)
     sitter = scene.view.captions.sitter
     assert sitter(1, alive=True).mood != "sad"
@@ -163,7 +163,7 @@ def test_whom_a_knock_has_hit_is_sad_for_a_while(window: Window, still: bool) ->
     assert shown(window, place) != sad, "the picture has changed by itself"
 
 
-def test_all_others_are_sad_of_an_exact_hundred(window: Window) -> None:
+def test_all_others_are_sad_of_an_exact_hundred(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("socki", EXACT, names=NAMES[:4]))
     scene.match.play(EXACTLY)
     while scene.playback.show is None or scene.playback.show.event.kind != "hand_end":
@@ -175,7 +175,7 @@ def test_all_others_are_sad_of_an_exact_hundred(window: Window) -> None:
     assert [faces.mood(seat) for seat in range(4)] == [GLAD if n in reset else SORRY for n in range(4)]
 
 
-def test_a_fallen_boss_is_sad(window: Window) -> None:
+def test_a_fallen_boss_is_sad(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("sociable", FALLS, 3, names=NAMES))
     boss = scene.view.floor.picture.order[0]
     scene.match.play("play KD")
@@ -186,7 +186,7 @@ def test_a_fallen_boss_is_sad(window: Window) -> None:
     assert (faces.mood(boss), faces.mood(order[0])) == (SORRY, GLAD)
 
 
-def test_eyes_follow_a_train(window: Window) -> None:
+def test_eyes_follow_a_train(window: WindowRobot) -> None:
     """From the panel at the right all of the map lies behind them."""
     session = city_before_a_pair()
     scene = watched(window, session)
@@ -204,7 +204,7 @@ def test_eyes_follow_a_train(window: Window) -> None:
     assert scene.context.faces.mood(1 - mover) == SORRY
 
 
-def test_after_a_move_taken_back_nobody_is_glad(window: Window) -> None:
+def test_after_a_move_taken_back_nobody_is_glad(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("socker", SHOT, names=("Ann", "Bo")))
     scene.match.play("kick e9 e10")
     while scene.playback.is_busy:
@@ -214,7 +214,7 @@ def test_after_a_move_taken_back_nobody_is_glad(window: Window) -> None:
     assert not scene.context.faces.mood(0)
 
 
-def test_in_the_end_all_look_at_whoever_has_won(window: Window) -> None:
+def test_in_the_end_all_look_at_whoever_has_won(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("socker", SHOT.replace("1/1", "2/1"), names=("Ann", "Bo")))
     scene.match.play("kick e9 e10")
     while scene.playback.is_busy:
@@ -225,7 +225,7 @@ def test_in_the_end_all_look_at_whoever_has_won(window: Window) -> None:
     assert faces.aim(1) == FORWARD
 
 
-def test_a_further_card_game_looks_without_a_line_of_its_own(window: Window) -> None:
+def test_a_further_card_game_looks_without_a_line_of_its_own(window: WindowRobot) -> None:
     with odd_sock() as slug:
         session = Session.new(slug, 4, seed=3)
         scene = watched(window, session)
@@ -239,7 +239,7 @@ def test_a_further_card_game_looks_without_a_line_of_its_own(window: Window) -> 
             assert across == 0 or (across > 0) == (x > at)
 
 
-def test_a_long_name_makes_all_names_of_the_row_smaller(window: Window) -> None:
+def test_a_long_name_makes_all_names_of_the_row_smaller(window: WindowRobot) -> None:
     plates = []
     with odd_sock() as slug:
         for other in ("Cem", "Maximiliane Charlotte"):

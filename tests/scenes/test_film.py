@@ -15,43 +15,43 @@ import pytest
 from PIL import Image
 
 from game.bots.match_runner import bot_move
-from game.core.discovery import find, slugs
-from game.core.search import Allowance
+from game.core.discovery import find_game, game_slugs
+from game.core.search import BudgetPolicy
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS
 from game.games.sociable.screen.board import open_row
-from game.games.sociable.screen.panels import SEEN, MemoRow, Part
+from game.games.sociable.screen.panels import SEEN, MemoRow, OfficePanelKey
 from game.match.match import Match
-from game.match.match_text import Sign
-from game.match.persistence import text_of
-from game.match.phone_seats import PhonePost
-from game.match.replay import Film, Mark
+from game.match.match_text import HighlightIcon
+from game.match.persistence import match_as_text
+from game.match.phone_seats import PhonePublisher
+from game.match.replay import Highlight, Replay
 from game.match.seats import Seat
-from game.party.party import Door
+from game.party.party import JoinInfo
 from game.scenes.pause_menu import back_to_film
 from game.scenes.resume import film_of, find_film, open_film
-from game.store.archive import Ended, file_name
+from game.store.archive import ArchivedMatch, file_name
 from game.ui.art.album import skip
 from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box, meet
-from game.ui.core.input import Act
+from game.ui.core.canvas import Box, overlaps
+from game.ui.core.input import InputAction
 from game.ui.core.theme import SMALL
-from game.ui.match.offscreen import moments, spread
-from game.ui.match.replay_controls import SPEEDS, Eyes, Screening
-from game.ui.match.replay_scene import Bar, FilmScene, thread_line
-from game.ui.widgets import Field, Frame, Text, entries, strip_rows
+from game.ui.match.offscreen import evenly_spaced, moments
+from game.ui.match.replay_controls import SPEEDS, ReplayOptions, Viewpoint
+from game.ui.match.replay_scene import ReplayControl, ReplayScene, thread_line
+from game.ui.widgets import LayoutTree, Text, TextField, prompt_bar_rows, prompts_for
 from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
-from tests.sampling import crossed, every_day, scaled, sliced, some
-from tests.scenes.harness import USUAL, Window
+from tests.sampling import every_day, sample_size, sampled_product, sliced, todays_sample
+from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.test_album import Idle, back_to_title, begun, ended, play, to_results
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_picture = pytest.mark.parametrize("game", bringing("view"))
 
 
-def filed(game: str) -> Ended:
+def filed(game: str) -> ArchivedMatch:
     """The golden playthrough, as the album would have it: a person against computers."""
     record = record_of(game)
     session = Session.from_record(record)
@@ -60,17 +60,17 @@ def filed(game: str) -> Ended:
     seats = tuple(
         {"look": seat, "level": "hard" if seat else "", "device": ""} for seat in range(session.players)
     )
-    return Ended(game, record, outcome.winners, outcome.scores, seats)
+    return ArchivedMatch(game, record, outcome.winners, outcome.scores, seats)
 
 
-def show(window: Window, match: Ended, at: int) -> None:
+def show(window: WindowRobot, match: ArchivedMatch, at: int) -> None:
     window.stage.scenes.reset(window.stage.screens["title"]())
-    open_film(window.stage, match, Film.of(match.record), at)
+    open_film(window.stage, match, Replay.of(match.record), at)
 
 
-def film(window: Window, game: str, at: int = 0) -> Any:
+def film(window: WindowRobot, game: str, at: int = 0) -> Any:
     show(window, filed(game), at)
-    assert window.shown == "FilmScene"
+    assert window.shown == "ReplayScene"
     scene: Any = window.top
     while not scene.is_prepared:
         window.turn()
@@ -82,7 +82,7 @@ def shown(scene: Any) -> str:
     return str(scene.projector.match.session.position())
 
 
-def told(window: Window, scene: Any) -> object:
+def told(window: WindowRobot, scene: Any) -> object:
     """All that can be seen; of a rummy what is told around the cards, as piles keep to where they lay."""
     view = scene.view
     if not hasattr(view, "captions"):
@@ -92,14 +92,14 @@ def told(window: Window, scene: Any) -> object:
     return lies, view.captions.status(), [view.captions.sitter(seat, alive=True) for seat in seats]
 
 
-def settle(window: Window, scene: Any) -> None:
+def settle(window: WindowRobot, scene: Any) -> None:
     """Until what is made stands."""
     window.until(lambda: not scene.projector.is_busy, ms=50)
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_all_faces_are_there_before_a_film_is_seen(
-    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     window.stage.assets = Assets(window.stage.view.scale)
     top, drawn = film(window, game), []
@@ -111,7 +111,7 @@ def test_all_faces_are_there_before_a_film_is_seen(
 
 @sliced
 @every_game
-def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: str) -> None:
+def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: WindowRobot, game: str) -> None:
     scene = film(window, game)
     last = Session.from_record(record_of(game))
     assert scene.plays
@@ -133,7 +133,7 @@ def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: 
 
 @sliced
 @every_picture
-def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: str) -> None:
+def test_moves_are_seen_to_be_made_where_that_is_wanted(window: WindowRobot, game: str) -> None:
     window.stage.change(animation_speed="brisk")
     scene = film(window, game, at=5)
     assert not scene.plays, "whoever comes to a moment looks at it first"
@@ -150,7 +150,7 @@ def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: st
 
 @sliced
 @every_game
-def test_every_moment_is_there_at_once(window: Window, game: str) -> None:
+def test_every_moment_is_there_at_once(window: WindowRobot, game: str) -> None:
     window.stage.change(reduced_motion=True)  # nothing breathes between two pictures
     scene = film(window, game, at=1)
     session = Session.from_record(record_of(game))
@@ -168,7 +168,7 @@ def test_every_moment_is_there_at_once(window: Window, game: str) -> None:
             scene = film(window, game, at=end // 3)
 
 
-def test_by_keys(window: Window) -> None:
+def test_by_keys(window: WindowRobot) -> None:
     scene = film(window, "socker", at=40)
     window.key(pygame.K_LEFT)
     assert scene.moment == 39
@@ -196,10 +196,10 @@ def test_by_keys(window: Window) -> None:
     window.key(pygame.K_x)
     assert scene.speed == 2
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_by_a_pad(window: Window) -> None:
+def test_by_a_pad(window: WindowRobot) -> None:
     scene = film(window, "socki", at=20)
     window.button_number(pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
     assert scene.moment == 21
@@ -212,40 +212,40 @@ def test_by_a_pad(window: Window) -> None:
     window.button("a")
     assert scene.plays
     window.button("b")
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_by_mouse(window: Window) -> None:
+def test_by_mouse(window: WindowRobot) -> None:
     scene = film(window, "socki", at=20)
     boxes = scene.bar.boxes
-    thread = boxes[Bar.THREAD]
+    thread = boxes[ReplayControl.THREAD]
     window.click(thread.x + thread.w * 0.5, thread_line(thread))
     assert scene.moment in (58, 59)
     first = next(mark for mark in scene.marks if mark.at == 42)
     window.click(thread.x + thread.w * 42 / 117, thread.y + thread.h * 0.24)
     assert scene.moment == first.at
-    window.click_box(boxes[Bar.ON])
+    window.click_box(boxes[ReplayControl.ON])
     assert scene.moment > 42
-    window.click_box(boxes[Bar.BACK])
+    window.click_box(boxes[ReplayControl.BACK])
     assert scene.moment == 42
-    window.click_box(boxes[Bar.SPEED])
+    window.click_box(boxes[ReplayControl.SPEED])
     assert scene.speed == 2
-    window.click_box(boxes[Bar.EYE.of(2)])
+    window.click_box(boxes[ReplayControl.EYE.of(2)])
     assert scene.chosen == 2
-    window.click_box(boxes[Bar.PLAY])
+    window.click_box(boxes[ReplayControl.PLAY])
     assert scene.plays
     window.click(640, 300)
     assert not scene.plays, "a press on the table holds it too"
     window.click_strip("next")
     assert scene.moment > 42
     window.click_strip("back")
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_the_thread_is_taken_hold_of(window: Window) -> None:
+def test_the_thread_is_taken_hold_of(window: WindowRobot) -> None:
     scene = film(window, "city", at=0)
     assert scene.plays
-    thread = scene.bar.boxes[Bar.THREAD]
+    thread = scene.bar.boxes[ReplayControl.THREAD]
 
     def mouse(kind: int, x: float) -> None:
         at = window.stage.view.px(x), window.stage.view.px(thread_line(thread))
@@ -265,7 +265,7 @@ def test_the_thread_is_taken_hold_of(window: Window) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
-def test_a_seat_sees_its_own_hand_and_no_other(window: Window, game: str) -> None:
+def test_a_seat_sees_its_own_hand_and_no_other(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=12)
     context, session = scene.projector.context, Session.from_record(record_of(game)).before(12)
     others = {seat: tuple(session.observe(seat)["hand"]) for seat in range(1, session.players)}
@@ -282,7 +282,7 @@ def test_a_seat_sees_its_own_hand_and_no_other(window: Window, game: str) -> Non
     assert scene.chosen == 0
 
 
-def test_hands_that_lie_open_keep_no_room_for_a_count_before_they_are_counted(window: Window) -> None:
+def test_hands_that_lie_open_keep_no_room_for_a_count_before_they_are_counted(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = film(window, "rockit", at=30)
     (hand,) = scene.view.hand_reveal.boxes()
@@ -292,7 +292,7 @@ def test_hands_that_lie_open_keep_no_room_for_a_count_before_they_are_counted(wi
     assert all(apart(box, piles) for box in scene.view.hand_reveal.boxes())
 
 
-def test_the_fewer_cards_of_an_office_lie_open_the_larger_they_are(window: Window) -> None:
+def test_the_fewer_cards_of_an_office_lie_open_the_larger_they_are(window: WindowRobot) -> None:
     floor, wide = film(window, "sociable", at=30).view.floor, window.stage.view.w
     spot = next(one for one in floor.places.spots[1:] if not one.behind)
     few, many = (open_row(spot, count, wide, 2.0, film=True) for count in (5, 13))
@@ -305,10 +305,10 @@ def test_no_thread_crosses_the_open_hands_of_an_office(
 ) -> None:
     threads: list[object] = []
     monkeypatch.setattr("game.games.sociable.screen.effects.draw_thread", lambda *told: threads.append(told))
-    window = Window(tmp_path, animation_speed="brisk")
-    scene, played = film(window, "sociable"), Film.of(record_of("sociable"))
+    window = WindowRobot(tmp_path, animation_speed="brisk")
+    scene, played = film(window, "sociable"), Replay.of(record_of("sociable"))
     gift = next(n for n in range(1, len(played)) if any(one.kind == "gift" for one in played.events(n)))
-    for eyes in (Eyes(0, everything=True), Eyes(0)):
+    for eyes in (Viewpoint(0, everything=True), Viewpoint(0)):
         scene.projector.look(eyes)
         scene.projector.jump(gift - 1)
         scene.projector.step()
@@ -317,25 +317,25 @@ def test_no_thread_crosses_the_open_hands_of_an_office(
         assert bool(threads) != eyes.everything
 
 
-def test_in_large_text_who_plays_on_is_asked_in_letters_as_large(window: Window) -> None:
+def test_in_large_text_who_plays_on_is_asked_in_letters_as_large(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     film(window, "socki", at=30).play_on()
-    assert window.shown == "WhatIf"
+    assert window.shown == "WhatIfDialog"
     assert window.top.ruler.text_scale == window.stage.text_scale
 
 
-def test_what_a_panel_of_socker_says_keeps_off_its_seam(window: Window) -> None:
+def test_what_a_panel_of_socker_says_keeps_off_its_seam(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene, seen = film(window, "socker"), list[float]()
     for moment in range(20, 30):
         scene.seek(moment)
         panels = zip(scene.view.facts.panels(), scene.view.pitch.places.sides, strict=True)
-        for frame, box in ((Frame(panel, box, window.stage.ruler), box) for panel, box in panels):
+        for frame, box in ((LayoutTree(panel, box, window.stage.ruler), box) for panel, box in panels):
             seen += [part.box.x - box.x for part in frame.parts if part.element.label.endswith(".")]
     assert min(seen) >= 16
 
 
-def test_the_tag_of_the_next_mark_lies_on_no_panel(window: Window) -> None:
+def test_the_tag_of_the_next_mark_lies_on_no_panel(window: WindowRobot) -> None:
     scene = film(window, "city", at=12)
     assert scene.tag is not None
     high = window.stage.ruler.line_height(SMALL) + 8
@@ -343,53 +343,53 @@ def test_the_tag_of_the_next_mark_lies_on_no_panel(window: Window) -> None:
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: Window, game: str) -> None:
+def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=12)
-    assert not [key for key in scene.bar.boxes if Bar.EYE.number(key) is not None]
+    assert not [key for key in scene.bar.boxes if ReplayControl.EYE.number(key) is not None]
     assert "Eyes" not in dict(scene.help()).values()
     window.key(pygame.K_e)
     assert scene.chosen == 0
 
 
-def test_it_holds_still_while_nobody_looks(window: Window) -> None:
+def test_it_holds_still_while_nobody_looks(window: WindowRobot) -> None:
     scene = film(window, "city")
     assert scene.plays
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert not scene.plays
 
 
-def test_at_its_end_it_begins_again(window: Window) -> None:
+def test_at_its_end_it_begins_again(window: WindowRobot) -> None:
     scene = film(window, "city", at=47)
     window.key(pygame.K_SPACE)
     assert (scene.moment, scene.plays) == (0, True)
 
 
-def test_results_lead_to_the_film_and_it_leads_back(window: Window) -> None:
+def test_results_lead_to_the_film_and_it_leads_back(window: WindowRobot) -> None:
     match = to_results(window, "socker")
     record = match.match.session.record()
     window.take("Film")
-    assert window.shown == "FilmScene"
+    assert window.shown == "ReplayScene"
     scene = window.top
     for act in (pygame.K_END, pygame.K_LEFT, pygame.K_TAB, pygame.K_q, pygame.K_SPACE):
         window.key(act)
         window.wait(300)
     assert dict(scene.help())["back"] == "Results"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert match.match.session.record() == record, "a film changes nothing of what it was made of"
     assert len(window.stage.stores.archive.all()) <= 1
 
 
-def test_a_record_that_cannot_be_played_is_told_of(window: Window) -> None:
+def test_a_record_that_cannot_be_played_is_told_of(window: WindowRobot) -> None:
     window.stage.scenes.reset(window.stage.screens["title"]())
-    nonsense = Ended("socker", "nonsense", (), (), ())
+    nonsense = ArchivedMatch("socker", "nonsense", (), (), ())
     find_film(window.stage, nonsense, lambda _film: pytest.fail("nothing can be shown"))
-    window.until(lambda: window.shown == "Tell")
+    window.until(lambda: window.shown == "MessageDialog")
 
 
 @sliced
 @pytest.mark.parametrize("game", speaking("de"))
-def test_another_language_size_and_look(window: Window, game: str) -> None:
+def test_another_language_size_and_look(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=10)
     english = scene.marks
     window.stage.change(language="de", text_size=200, theme="dark", reduced_motion=True)
@@ -397,7 +397,7 @@ def test_another_language_size_and_look(window: Window, game: str) -> None:
     assert [mark.at for mark in scene.marks] == [mark.at for mark in english]
     assert [mark.words for mark in scene.marks] != [mark.words for mark in english]
     bar, view = scene.bar, window.stage.view
-    thread, speed = bar.boxes[Bar.THREAD], bar.boxes[Bar.SPEED]
+    thread, speed = bar.boxes[ReplayControl.THREAD], bar.boxes[ReplayControl.SPEED]
     assert 0 < bar.box.x < thread.x < thread.right < speed.x < bar.box.right < view.w
     assert thread.w > 200
     assert bar.box.bottom < view.h - 40
@@ -406,13 +406,15 @@ def test_another_language_size_and_look(window: Window, game: str) -> None:
     window.picture()
 
 
-def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Window) -> None:
+def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: WindowRobot) -> None:
     scene = film(window, "socki", at=10)
     window.stage.change(text_size=200)
     told = scene.help()
-    assert strip_rows(window.stage, told, scene.strip_keeps) == strip_rows(window.stage, told[-1:])
-    on_strip = {entry.act for entry in entries(window.stage, scene)[1]}
-    assert {Act.BACK, Act.MEND, Act.REDO, Act.HELP} < on_strip, "what the bar has no buttons for"
+    assert prompt_bar_rows(window.stage, told, scene.strip_keeps) == prompt_bar_rows(window.stage, told[-1:])
+    on_strip = {entry.act for entry in prompts_for(window.stage, scene)[1]}
+    assert {InputAction.BACK, InputAction.MEND, InputAction.REDO, InputAction.HELP} < on_strip, (
+        "what the bar has no buttons for"
+    )
     speed = scene.speed
     window.key(pygame.K_x)
     assert scene.speed != speed, "what the bar has a button for has its key all the same"
@@ -420,10 +422,10 @@ def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Wind
 
 @every_day
 @every_game
-def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window, game: str) -> None:
+def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: WindowRobot, game: str) -> None:
     whole = Session.from_record(record_of(game))
     session = whole.before(min(30, len(whole.log) // 2))
-    best, acts = find(game).bot.levels[-1], session.to_move
+    best, acts = find_game(game).bot.levels[-1], session.to_move
     seats = [Seat(name, look, "" if look == acts else best) for look, name in enumerate(session.names)]
     match = window.sit(session, seats)
     window.turn()
@@ -441,13 +443,13 @@ def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window
         window.key(pygame.K_END)
         assert scene.moment == len(session.log)
         window.key(pygame.K_ESCAPE)
-        assert window.shown == "Pause"
+        assert window.shown == "PauseMenu"
         window.key(pygame.K_ESCAPE)
     assert (match.match.session.record(), match.match.to_move) == (record, waits)
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
-def test_no_hand_is_seen_before_it_was_told_how_a_match_ended(window: Window, game: str) -> None:
+def test_no_hand_is_seen_before_it_was_told_how_a_match_ended(window: WindowRobot, game: str) -> None:
     """The last move may still be taken back: until then its film is that of a match that goes on."""
     session, moves = begun(game)
     match = play(window, session, moves)
@@ -461,10 +463,10 @@ def test_no_hand_is_seen_before_it_was_told_how_a_match_ended(window: Window, ga
     assert not scene.may_play_on
 
 
-def test_what_a_film_was_held_by_is_let_go_where_the_window_loses_the_focus(window: Window) -> None:
+def test_what_a_film_was_held_by_is_let_go_where_the_window_loses_the_focus(window: WindowRobot) -> None:
     scene = film(window, "socker", 20)
     scene.toggle()
-    thread = scene.bar.boxes[Bar.THREAD]
+    thread = scene.bar.boxes[ReplayControl.THREAD]
     window.point(*thread.centre)
     at = tuple(round(window.stage.view.px(value)) for value in thread.centre)
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
@@ -474,29 +476,29 @@ def test_what_a_film_was_held_by_is_let_go_where_the_window_loses_the_focus(wind
     assert not scene.plays, "it goes on when somebody says so"
 
 
-def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None:
+def test_the_debrief_leads_to_the_film_and_it_leads_back(window: WindowRobot) -> None:
     session, moves = begun("sociable")
     quiet = session.record().replace("show_discussion=on", "show_discussion=off")  # nobody is asked to vote
     match = play(window, Session.from_record(quiet), moves)
     match.skip()
-    window.until(lambda: window.shown == "Debrief")
+    window.until(lambda: window.shown == "MatchReportScene")
     window.key(pygame.K_r)
-    assert window.shown == "FilmScene"
+    assert window.shown == "ReplayScene"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Debrief"
+    assert window.shown == "MatchReportScene"
 
 
 @sliced
 @every_game
-def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: str) -> None:
+def test_a_match_without_a_move_has_a_film_of_its_opening(window: WindowRobot, game: str) -> None:
     session = Session.new(game, seed=5)
     seats = [Seat(name, look) for look, name in enumerate(session.names)]
-    window.stage.scenes.push(FilmScene(Film(session), seats, Screening()))
+    window.stage.scenes.push(ReplayScene(Replay(session), seats, ReplayOptions()))
     scene: Any = window.top
     window.wait(2000)
     window.keys(pygame.K_RIGHT, pygame.K_LEFT, pygame.K_TAB, pygame.K_q, pygame.K_DOWN)
     window.keys(pygame.K_END, pygame.K_SPACE)
-    thread = scene.bar.boxes[Bar.THREAD]
+    thread = scene.bar.boxes[ReplayControl.THREAD]
     window.click(thread.x + thread.w * 0.7, thread_line(thread))
     window.wait(500)
     assert (scene.moment, scene.plays) == (0, False)
@@ -504,7 +506,7 @@ def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: 
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_what_threatens_is_seen_at_every_moment_on_request(window: Window, game: str) -> None:
+def test_what_threatens_is_seen_at_every_moment_on_request(window: WindowRobot, game: str) -> None:
     window.stage.change(threats="request")
     scene = film(window, game, at=44)
     bare = window.picture()
@@ -526,10 +528,10 @@ def test_what_threatens_is_seen_at_every_moment_on_request(window: Window, game:
     assert "threats" not in dict(scene.help())
 
 
-def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: Window) -> None:
+def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: WindowRobot) -> None:
     half = Session.from_record(record_of("city")).before(31)
     seats = tuple({"look": seat, "level": "", "device": ""} for seat in range(2))
-    show(window, Ended("city", half.record(), (1,), (0, 0), seats, conceded=0), 20)
+    show(window, ArchivedMatch("city", half.record(), (1,), (0, 0), seats, conceded=0), 20)
     scene: Any = window.top
     window.turn()
     window.keys(pygame.K_TAB, pygame.K_TAB)
@@ -548,14 +550,14 @@ class Asked(Idle):
 
 
 @pytest.mark.parametrize("kept", [False, True])
-def test_a_moment_of_a_film_is_shared(window: Window, *, kept: bool) -> None:
+def test_a_moment_of_a_film_is_shared(window: WindowRobot, *, kept: bool) -> None:
     match = filed("socker")
     if kept:
         match = replace(match, name=file_name("socker", 1_800_000_000.0), ended=1_800_000_000.0)
         assert window.stage.stores.archive.keep(match)
     show(window, match, 7)
     window.keys(pygame.K_RIGHT, pygame.K_m)
-    assert window.shown == "Share"
+    assert window.shown == "ShareDialog"
     asking = Asked()
     window.stage.worker = lambda: asking  # type: ignore[method-assign,assignment,return-value]
     window.key(pygame.K_RETURN)
@@ -565,12 +567,12 @@ def test_a_moment_of_a_film_is_shared(window: Window, *, kept: bool) -> None:
 
 
 @every_day
-def test_a_film_of_a_match_that_goes_on_shares_nothing(window: Window) -> None:
+def test_a_film_of_a_match_that_goes_on_shares_nothing(window: WindowRobot) -> None:
     session, _last = begun("socker")
     scene = play(window, session, [])
-    window.stage.open("film", scene.match, Screening(told=False, leads_back="Menu"))
+    window.stage.open("film", scene.match, ReplayOptions(told=False, leads_back="Menu"))
     window.key(pygame.K_m)
-    assert window.shown == "FilmScene"
+    assert window.shown == "ReplayScene"
 
 
 def inside(box: Box, frame: Box) -> bool:
@@ -578,10 +580,10 @@ def inside(box: Box, frame: Box) -> bool:
 
 
 def apart(one: Box, other: Box) -> bool:
-    return not meet(one, other, 1)
+    return not overlaps(one, other, 1)
 
 
-def cards_seen(window: Window, scene: Any) -> None:
+def cards_seen(window: WindowRobot, scene: Any) -> None:
     """Every card of a rummy lies on the table, in front of a plate or in the hand, and none over others."""
     top, open_hands = scene.view.table, scene.view.hand_reveal
     ground, places = top.ground(), top.places
@@ -597,7 +599,7 @@ def cards_seen(window: Window, scene: Any) -> None:
             assert all(apart(room, box) for box in piles)
 
 
-def office_seen(window: Window, scene: Any) -> None:
+def office_seen(window: WindowRobot, scene: Any) -> None:
     """All cards of an office lie in the picture, and the sheet of an exchange covers nothing that is said."""
     view, ruler = scene.view, window.stage.ruler
     floor, places, canvas = view.floor, view.floor.places, window.stage.view.box
@@ -610,9 +612,9 @@ def office_seen(window: Window, scene: Any) -> None:
     # While one of the backs is touched these lie in its place; in larger text it has no room.
     blind = show is not None and show.event.kind == "blind_draw"
     told = view.teller.memo is not None and ruler.text_scale <= 1.5 and not blind
-    assert (Part.MEMO in view.written()) == told
+    assert (OfficePanelKey.MEMO in view.written()) == told
     if told:
-        sheet = view.written()[Part.MEMO]
+        sheet = view.written()[OfficePanelKey.MEMO]
         for k in (min(1.0, sheet.w / 190), 0.6):
             row = MemoRow.of(sheet.w, view.teller.memo.count, k)
             wide = row.tall * 40 / 56
@@ -621,31 +623,31 @@ def office_seen(window: Window, scene: Any) -> None:
             assert row.cards[0] >= row.edge + 20 * k
             assert sum(row.arrow) <= sheet.w - row.edge - 20 * k
     if told and view.teller.sentence():
-        sheet, said = view.written()[Part.MEMO], view.written()[Part.SENTENCE]
+        sheet, said = view.written()[OfficePanelKey.MEMO], view.written()[OfficePanelKey.SENTENCE]
         assert apart(sheet, said)
         assert inside(sheet, canvas)
 
 
-def long_film(window: Window, game: str, seed: int) -> tuple[Any, int]:
+def long_film(window: WindowRobot, game: str, seed: int) -> tuple[Any, int]:
     """A match of as many as can play it between computers, on the screen, and how many moves it has."""
-    most = find(game).info.players[1]
+    most = find_game(game).info.players[1]
     session = Session.new(game, most - seed % 2, seed)
     for _ in range(60):
         if session.to_move is None:
             break
-        session.play(bot_move(session, "easy", seed, Allowance(nodes=60)))
+        session.play(bot_move(session, "easy", seed, BudgetPolicy(nodes=60)))
     seats = [
         Seat(name, n, "easy")
         for n, name in enumerate(["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"])
     ]
-    scene: Any = FilmScene(Film(session), seats[: session.players], Screening(at=1))
+    scene: Any = ReplayScene(Replay(session), seats[: session.players], ReplayOptions(at=1))
     window.stage.scenes.push(scene)
     while not scene.is_prepared:
         window.turn()
     return scene, len(session.log)
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 125, 150, 200])
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
@@ -653,28 +655,28 @@ def test_every_card_of_a_film_lies_in_the_picture(
     tmp_path: Path, size: tuple[int, int], text: int, game: str
 ) -> None:
     """At every moment and with all eyes; nobody scrolls there."""
-    window = Window(tmp_path, size, text_size=text)
-    for seed in range(1, 1 + scaled(1, 20)):
+    window = WindowRobot(tmp_path, size, text_size=text)
+    for seed in range(1, 1 + sample_size(1, 20)):
         scene, moves = long_film(window, game, seed)
         assert scene.view.strip < 0.27 * window.stage.view.h, "bar and strip leave room"
-        for eyes in (Eyes(None), Eyes(0), Eyes(0, everything=True)):
+        for eyes in (Viewpoint(None), Viewpoint(0), Viewpoint(0, everything=True)):
             scene.projector.look(eyes)
-            for moment in range(0, moves + 1, scaled(7, 1)):
+            for moment in range(0, moves + 1, sample_size(7, 1)):
                 scene.projector.jump(moment)
                 (office_seen if game == "sociable" else cards_seen)(window, scene)
         window.stage.scenes.pop()
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(960, 540), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 125, 150, 200])
 def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
     tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:
     """Not a word of who gives what to whom, while that is seen to be done."""
-    window = Window(tmp_path, size, text_size=text, animation_speed="brisk")
+    window = WindowRobot(tmp_path, size, text_size=text, animation_speed="brisk")
     scene, seen = film(window, "sociable", 0), 0
-    played = Film.of(record_of("sociable"))
+    played = Replay.of(record_of("sociable"))
     for moment in range(len(played.log)):
         if not any(event.kind in ("gift", "blind_draw") for event in played.events(moment)):
             continue
@@ -686,7 +688,7 @@ def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
             window.turn(ms=120)
             seen += scene.view.teller.memo is not None
             office_seen(window, scene)
-        if seen > scaled(30, 3000):
+        if seen > sample_size(30, 3000):
             break
     assert seen
 
@@ -694,7 +696,7 @@ def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
 # Phones of a party while a film is shown: they see it from their own side, and can do nothing but cheer.
 
 
-class Post(PhonePost):
+class Post(PhonePublisher):
     """What phones were told."""
 
     watchers: Sequence[str] = ("eve",)
@@ -717,7 +719,7 @@ def film_phones_told(scene: Any) -> Post:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everybody_sees_the_moment_and_has_nothing_to_do(window: Window, game: str) -> None:
+def test_everybody_sees_the_moment_and_has_nothing_to_do(window: WindowRobot, game: str) -> None:
     whole = Session.from_record(record_of(game))
     at = min(15, len(whole.log) // 2)
     scene, session = film(window, game, at=at), whole.before(at)
@@ -738,7 +740,7 @@ def test_everybody_sees_the_moment_and_has_nothing_to_do(window: Window, game: s
 
 @sliced
 @every_picture
-def test_nobody_moves_anything_by_phone(window: Window, game: str) -> None:
+def test_nobody_moves_anything_by_phone(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=15)
     session = scene.match.session
     mover, before = session.to_move, session.record()
@@ -751,7 +753,7 @@ def test_nobody_moves_anything_by_phone(window: Window, game: str) -> None:
     assert scene.phone_seats.audience.thrown
 
 
-def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: Window) -> None:
+def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: WindowRobot) -> None:
     phones = window.stage.phones
     window.let_phones_in()
     session, moves = begun("socker")
@@ -773,15 +775,15 @@ def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: W
 # `main.py film` writes stills and a moving picture of a recorded match, without a window.
 
 
-@pytest.mark.parametrize("slug", some(["city", "rockit", "sociable", "socker", "socki"], "socker"))
+@pytest.mark.parametrize("slug", todays_sample(["city", "rockit", "sociable", "socker", "socki"], "socker"))
 def test_stills_and_a_moving_picture(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", scaled(6, 150))
+    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(6, 150))
     path, out = tmp_path / "match.txt", tmp_path / "out"
-    path.write_text(text_of(ended(slug)), encoding="utf-8")
+    path.write_text(match_as_text(ended(slug)), encoding="utf-8")
     before = path.read_bytes()
-    assert main(["film", str(path), "--out", str(out), "--stills", str(scaled(2, 4))]) == 0
+    assert main(["film", str(path), "--out", str(out), "--stills", str(sample_size(2, 4))]) == 0
     told = [line.split("  ") for line in capsys.readouterr().out.splitlines() if line.startswith(slug)]
     assert sorted(name for name, _words in told) == sorted(file.name for file in out.iterdir())
     assert 2 <= len(told) <= 5
@@ -803,9 +805,9 @@ def test_what_is_no_record_is_told(text: str, tmp_path: Path, capsys: pytest.Cap
 
 
 def test_which_moments_get_a_still() -> None:
-    shown = Film.of(ended("socker").record)
+    shown = Replay.of(ended("socker").record)
     end = len(shown)
-    marks = [Mark(at, Sign.SOCK, f"sock {at}", 0) for at in (3, 9, 9, 20)]
+    marks = [Highlight(at, HighlightIcon.SOCK, f"sock {at}", 0) for at in (3, 9, 9, 20)]
     assert moments(shown, marks, 4) == [
         (3, "sock 3"),
         (9, "sock 9; sock 9"),
@@ -814,10 +816,10 @@ def test_which_moments_get_a_still() -> None:
     ]
     assert moments(shown, marks, 1) == [(end, "the end")]
     assert [moment for moment, _words in moments(shown, marks, 3)] == [3, 20, end]
-    marks.append(Mark(11, Sign.GOAL, "goal", 1))
+    marks.append(Highlight(11, HighlightIcon.GOAL, "goal", 1))
     assert [moment for moment, _words in moments(shown, marks, 2)] == [11, end], "what is rare comes first"
     assert len(moments(shown, [], 6)) == 6
-    assert spread([1, 2, 3, 4, 5], 3) == [1, 3, 5]
+    assert evenly_spaced([1, 2, 3, 4, 5], 3) == [1, 3, 5]
 
 
 # Played on from a moment of a film, or from a position as text: a match that says that it is a what-if.
@@ -825,12 +827,12 @@ def test_which_moments_get_a_still() -> None:
 NAME = file_name("any", 1.0)
 
 
-def branched(window: Window, game: str, at: int) -> Any:
+def branched(window: WindowRobot, game: str, at: int) -> Any:
     """Play on from a moment, with all who played, once a door has opened for phones."""
     film(window, game, at)
     window.key(pygame.K_y)
-    assert window.shown == "WhatIf"
-    opened = replace(window.stage.phones.front, door=Door("192.168.0.14:8080"))
+    assert window.shown == "WhatIfDialog"
+    opened = replace(window.stage.phones.front, door=JoinInfo("192.168.0.14:8080"))
     with patch.object(type(window.stage.phones), "front", opened):
         window.turn()
     window.key(pygame.K_RETURN)
@@ -839,7 +841,7 @@ def branched(window: Window, game: str, at: int) -> Any:
 
 @sliced
 @every_picture
-def test_any_moment_becomes_a_match(window: Window, game: str) -> None:
+def test_any_moment_becomes_a_match(window: WindowRobot, game: str) -> None:
     whole = Session.from_record(record_of(game))
     # Where a person is to move, so that it stands still.
     at = next(ply for ply, (seat, _move) in enumerate(whole.log) if ply > 20 and seat == 0)
@@ -856,7 +858,7 @@ def test_any_moment_becomes_a_match(window: Window, game: str) -> None:
     assert session.what_if.moves == at
 
 
-def test_seats_are_chosen_before(window: Window) -> None:
+def test_seats_are_chosen_before(window: WindowRobot) -> None:
     film(window, "socker", 60)
     window.key(pygame.K_y)
     rows = [getattr(row, "label", "") for row in window.top.form.widgets]
@@ -867,10 +869,10 @@ def test_seats_are_chosen_before(window: Window) -> None:
     window.keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP)
     assert match.seats[1].level != "hard"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "FilmScene", "and back leads to the film"
+    assert window.shown == "ReplayScene", "and back leads to the film"
 
 
-def test_the_film_is_one_press_away_again(window: Window) -> None:
+def test_the_film_is_one_press_away_again(window: WindowRobot) -> None:
     kept = replace(filed("socker"), name=NAME, ended=1.0)
     window.stage.stores.archive.keep(kept)
     show(window, kept, 45)
@@ -880,7 +882,7 @@ def test_the_film_is_one_press_away_again(window: Window) -> None:
     assert scene.match.session.what_if.source == NAME
     window.stage.open("pause", scene)
     window.take("Back to the film")
-    window.until(lambda: window.shown == "FilmScene")
+    window.until(lambda: window.shown == "ReplayScene")
     assert window.top.moment == 45
     window.key(pygame.K_END)
     assert window.top.moment == 108, "it is that of the whole match"
@@ -888,35 +890,35 @@ def test_the_film_is_one_press_away_again(window: Window) -> None:
     assert loaded is not None
     assert loaded.record == kept.record
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Album", "where the match lies; the what-if waits on the title"
+    assert window.shown == "AlbumScene", "where the match lies; the what-if waits on the title"
 
 
-def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: Window) -> None:
+def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: WindowRobot) -> None:
     """As from an analysis, or from results that were looked up in the album."""
     kept = replace(filed("socker"), name=NAME, ended=1.0)
     window.stage.stores.archive.keep(kept)
     session = Session.from_record(kept.record)
     seats = [Seat("Ann", 0), Seat("Bo", 1)]
     window.stage.scenes.reset(window.stage.screens["title"]())
-    window.stage.scenes.push(film_of(Match(session, seats), Screening(at=45)))
+    window.stage.scenes.push(film_of(Match(session, seats), ReplayOptions(at=45)))
     window.turn()
     window.keys(pygame.K_y, pygame.K_RETURN)
     assert window.top.match.session.what_if.source == NAME
 
 
-def test_no_hand_of_a_what_if_that_goes_on_is_seen_in_a_film(window: Window) -> None:
+def test_no_hand_of_a_what_if_that_goes_on_is_seen_in_a_film(window: WindowRobot) -> None:
     """Its source is kept nowhere: the film ends where the what-if began."""
     scene = branched(window, "socker", 45)
     scene.match.play(scene.match.session.moves()[0])
     window.stage.open("pause", scene)
     window.take("Back to the film")
     for _there in range(2):
-        assert (window.shown, window.top.moment) == ("FilmScene", 45)
+        assert (window.shown, window.top.moment) == ("ReplayScene", 45)
         window.key(pygame.K_END)
 
 
 @pytest.mark.parametrize("mover", [0, 1])
-def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window, mover: int) -> None:
+def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: WindowRobot, mover: int) -> None:
     """Neither one that nobody began nor one in which a computer moved at once: each was only tried out."""
     saves = window.stage.stores.saves
     evening = Session.new("socker", seed=3)
@@ -934,7 +936,7 @@ def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window, mo
     assert previous.record == evening.record()
 
 
-def test_a_match_that_waits_is_found_beside_a_what_if(window: Window) -> None:
+def test_a_match_that_waits_is_found_beside_a_what_if(window: WindowRobot) -> None:
     evening = Session.new("socker", seed=3)
     evening.rename(0, "Zoe")
     evening.play(evening.moves()[0])
@@ -952,54 +954,54 @@ def test_a_match_that_waits_is_found_beside_a_what_if(window: Window) -> None:
     assert previous.record == tried, "nor is that lost"
 
 
-def test_there_is_no_film_of_a_position(window: Window) -> None:
+def test_there_is_no_film_of_a_position(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9").branched(0)
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.open("pause", scene)
     assert "Back to the film" not in window.offered
 
 
-def test_it_counts_in_no_statistics(window: Window) -> None:
+def test_it_counts_in_no_statistics(window: WindowRobot) -> None:
     scene = branched(window, "socker", 45)
     scene.match.concede(0)
     window.wait(4000)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert window.stage.stores.statistics.all() == {}
 
 
-def test_at_the_end_of_a_match_there_is_nothing_to_go_on_with(window: Window) -> None:
+def test_at_the_end_of_a_match_there_is_nothing_to_go_on_with(window: WindowRobot) -> None:
     scene = film(window, "city", 47)
     assert "Play on from here" not in dict(scene.help()).values()
     window.key(pygame.K_y)
-    assert window.shown == "FilmScene"
+    assert window.shown == "ReplayScene"
 
 
-def test_a_position_is_pasted(window: Window) -> None:
+def test_a_position_is_pasted(window: WindowRobot) -> None:
     position = Session.from_record(record_of("socker")).before(50).position()
     window.stage.game = "socker"
     window.stage.open("position", window.stage)
     with patch("pygame.scrap.get_text", lambda: f"  {position}\n"):
         window.take("Paste")
-    field = next(row for row in window.top.form.widgets if isinstance(row, Field))
+    field = next(row for row in window.top.form.widgets if isinstance(row, TextField))
     assert field.value == position
     window.take("Play on from here")
-    assert window.shown == "WhatIf"
+    assert window.shown == "WhatIfDialog"
     window.key(pygame.K_RETURN)
     scene: Any = next(scene for scene in window.stage.scenes.scenes if scene.is_match)
     assert scene.match.session.position() == position
     assert scene.match.session.what_if.moves == 0
 
 
-def test_a_position_shows_how_one_looks_in_the_game_that_is_chosen(window: Window) -> None:
+def test_a_position_shows_how_one_looks_in_the_game_that_is_chosen(window: WindowRobot) -> None:
     window.stage.open("position", window.stage)
-    for _game in slugs():
+    for _game in game_slugs():
         example = next(row.text for row in window.top.form.widgets if "=" in getattr(row, "text", ""))
         told = Session.new(window.top.form.widgets[1].value, seed=1).position()
         assert told.startswith(example.partition(": ")[2].rstrip("…"))
         window.key(pygame.K_RIGHT)
 
 
-def test_a_position_that_is_none_says_why(window: Window) -> None:
+def test_a_position_that_is_none_says_why(window: WindowRobot) -> None:
     window.stage.open("position", window.stage)
     with patch("pygame.scrap.get_text", lambda: "nonsense"):
         window.take("Paste")
@@ -1014,7 +1016,7 @@ def test_a_position_that_is_none_says_why(window: Window) -> None:
     window.key(pygame.K_ESCAPE)
 
 
-def test_a_record_of_somebody_else_names_no_file_here(window: Window) -> None:
+def test_a_record_of_somebody_else_names_no_file_here(window: WindowRobot) -> None:
     """What a record calls its source is looked for among the matches that are kept, and nowhere else."""
     window.stage.keep()
     settings = window.stage.stores.folder.path("settings.json")
@@ -1022,20 +1024,20 @@ def test_a_record_of_somebody_else_names_no_file_here(window: Window) -> None:
     branch = Session.from_record(record_of("socker")).branched(45, "settings.json")
     again = Session.from_record(branch.record())
     back_to_film(window.stage, again, [Seat(name, look) for look, name in enumerate(again.names)])
-    assert (window.shown, window.top.moment) == ("FilmScene", 45)
+    assert (window.shown, window.top.moment) == ("ReplayScene", 45)
     assert settings.read_bytes() == before
 
 
-def test_a_source_that_is_another_match_is_not_shown_and_stays_in_the_album(window: Window) -> None:
+def test_a_source_that_is_another_match_is_not_shown_and_stays_in_the_album(window: WindowRobot) -> None:
     window.stage.stores.archive.keep(replace(filed("socker"), name=NAME, ended=1.0))
     branch = Session.from_record(record_of("city")).branched(4, NAME)
     back_to_film(window.stage, branch, [Seat(name, look) for look, name in enumerate(branch.names)])
-    window.until(lambda: window.shown == "FilmScene")
+    window.until(lambda: window.shown == "ReplayScene")
     assert window.top.moment == 4
     assert window.stage.stores.archive.load(NAME) is not None
 
 
-def test_the_shadow_of_a_round_button_is_round(window: Window) -> None:
+def test_the_shadow_of_a_round_button_is_round(window: WindowRobot) -> None:
     image = skip(window.stage.assets, right=True)
     wide, tall = image.get_size()
     edge = [(x, y) for x in range(wide) for y in (0, tall - 1)] + [
@@ -1045,7 +1047,7 @@ def test_the_shadow_of_a_round_button_is_round(window: Window) -> None:
 
 
 @USUAL
-def test_in_large_text_a_film_tells_of_a_city_in_large_words(window: Window) -> None:
+def test_in_large_text_a_film_tells_of_a_city_in_large_words(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = film(window, "city", 60)
     window.picture()
@@ -1059,13 +1061,13 @@ def test_in_large_text_a_film_tells_of_a_city_in_large_words(window: Window) -> 
 
 
 @USUAL
-def test_the_title_of_the_next_mark_keeps_off_the_seams_of_its_panel(window: Window) -> None:
+def test_the_title_of_the_next_mark_keeps_off_the_seams_of_its_panel(window: WindowRobot) -> None:
     window.stage.change(language="de")
     view, ruler = film(window, "socker", 20).view, window.stage.ruler
     box, panel = view.pitch.places.sides[0], view.facts.panels()[0]
     titles = [
         one
-        for part in Frame(panel, box, ruler).parts
+        for part in LayoutTree(panel, box, ruler).parts
         if isinstance(one := part.element, Text) and one.words == "Nächste Marke"
     ]
     assert titles

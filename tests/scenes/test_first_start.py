@@ -9,43 +9,49 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.i18n import _, languages
 from game.launch import open_first
 from game.match.lesson import MAKING, has_lessons
 from game.party.party import PartyState
-from game.scenes.first_start import DEVICES, SWITCHES, FirstStart, Part, note_of
+from game.scenes.first_start import DEVICES, SWITCHES, FirstStartKey, FirstStartScene, note_of
 from game.scenes.title import infos
 from game.store.settings import SettingsFile
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core.input import KEYBOARD
-from game.ui.core.paint import overheard
+from game.ui.core.paint import collect_text
 from game.ui.match.lesson_scene import LessonScene
-from game.ui.widgets import presses_on
-from tests.sampling import crossed, sliced
+from game.ui.widgets import key_map_for
+from tests.sampling import sampled_product, sliced
 from tests.scenes.fake_speech import FakeSpeaker
-from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import KINDS, make
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
 
 FIVE = ("en", "de", "fr", "es", "it")
-SPOKEN = {code: Part.LANGUAGE.of(number) for number, code in enumerate(languages())}
-HELD = {device: Part.WITH.of(number) for number, device in enumerate(DEVICES)}
-ROWS = (Part.LANGUAGE, Part.SIZE, Part.WITH, Part.MOTION, Part.OPEN)
+SPOKEN = {code: FirstStartKey.LANGUAGE.of(number) for number, code in enumerate(languages())}
+HELD = {device: FirstStartKey.WITH.of(number) for number, device in enumerate(DEVICES)}
+ROWS = (
+    FirstStartKey.LANGUAGE,
+    FirstStartKey.SIZE,
+    FirstStartKey.WITH,
+    FirstStartKey.MOTION,
+    FirstStartKey.OPEN,
+)
 
 
 @pytest.fixture
-def first(tmp_path: Path) -> Window:
+def first(tmp_path: Path) -> WindowRobot:
     """The program at its very first start."""
-    return Window(tmp_path, (1280, 720), first=True)
+    return WindowRobot(tmp_path, (1280, 720), first=True)
 
 
 def row(name: str) -> int:
-    other = len(ROWS) - 1 if name == Part.LEARN else ROWS.index(Part.MOTION)
+    other = len(ROWS) - 1 if name == FirstStartKey.LEARN else ROWS.index(FirstStartKey.MOTION)
     return next((n for n, start in enumerate(ROWS) if name.startswith(start)), other)
 
 
-def go(hands: Hands, goal: str) -> None:
+def go(hands: MatchRobot, goal: str) -> None:
     """Move the focus there by steps alone: to its row, then along it."""
     top = hands.window.top
     for _step in range(20):
@@ -59,118 +65,120 @@ def go(hands: Hands, goal: str) -> None:
     raise AssertionError(f"{goal} cannot be reached from {top.focus}")
 
 
-def choose(hands: Hands, goal: str) -> None:
+def choose(hands: MatchRobot, goal: str) -> None:
     """Choose something, as one does with these hands."""
-    if isinstance(hands, Mouse):
+    if isinstance(hands, MouseRobot):
         hands.window.click_box(dict(hands.window.top.focusable())[goal])
     else:
         go(hands, goal)
         hands.confirm()
 
 
-def enlarge(hands: Hands) -> None:
+def enlarge(hands: MatchRobot) -> None:
     """Text of 150 %."""
-    if isinstance(hands, Mouse):
-        hands.window.click_box(hands.window.top.frame.boxes[Part.LETTERS.of(2)])
+    if isinstance(hands, MouseRobot):
+        hands.window.click_box(hands.window.top.frame.boxes[FirstStartKey.LETTERS.of(2)])
     else:
-        go(hands, Part.SIZE)
+        go(hands, FirstStartKey.SIZE)
         hands.step(1, 0)
         hands.step(1, 0)
 
 
-@pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
-def test_everything_can_be_chosen_with_one_device(first: Window, hands: type[Hands], tmp_path: Path) -> None:
-    assert first.shown == "FirstStart"
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
+def test_everything_can_be_chosen_with_one_device(
+    first: WindowRobot, hands: type[MatchRobot], tmp_path: Path
+) -> None:
+    assert first.shown == "FirstStartScene"
     way = hands(first)
     choose(way, SPOKEN["de"])
     enlarge(way)
-    for name in (HELD["pad"], Part.MOTION, Part.CONTRAST):
+    for name in (HELD["pad"], FirstStartKey.MOTION, FirstStartKey.CONTRAST):
         choose(way, name)
     assert first.stage.stores.settings.are_new, "nothing is kept before it is meant"
-    choose(way, Part.OPEN)
-    assert first.shown == "Title"
-    kept = SettingsFile(Stores(tmp_path).folder).load()
+    choose(way, FirstStartKey.OPEN)
+    assert first.shown == "TitleScene"
+    kept = SettingsFile(Storage(tmp_path).folder).load()
     assert (kept.language, kept.text_size, kept.plays_with) == ("de", 150, "pad")
     assert (kept.reduced_motion, kept.theme) == (True, "contrast")
-    again = Window(tmp_path, first=True)
-    assert again.shown == "Title"
+    again = WindowRobot(tmp_path, first=True)
+    assert again.shown == "TitleScene"
 
 
 @sliced
-@pytest.mark.parametrize("hands", [Keys, Pad])
-def test_size_steps_to_the_side_and_stays_at_its_ends(first: Window, hands: type[Hands]) -> None:
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
+def test_size_steps_to_the_side_and_stays_at_its_ends(first: WindowRobot, hands: type[MatchRobot]) -> None:
     way = hands(first)
-    go(way, Part.SIZE)
+    go(way, FirstStartKey.SIZE)
     seen = []
     for dx in (-1, 1, 1, 1, 1, 1, -1):
         way.step(dx, 0)
         seen.append(first.stage.settings.text_size)
     assert seen == [100, 125, 150, 175, 200, 200, 175]
-    assert first.top.focus == Part.SIZE
+    assert first.top.focus == FirstStartKey.SIZE
 
 
 @pytest.mark.parametrize("way", [pygame.K_ESCAPE, pygame.K_p, pygame.K_F10, "pad", "strip"])
-def test_all_ways_back_lead_to_the_title_for_good(first: Window, way: int | str, tmp_path: Path) -> None:
+def test_all_ways_back_lead_to_the_title_for_good(first: WindowRobot, way: int | str, tmp_path: Path) -> None:
     if isinstance(way, int):
         first.key(way)
     else:
         first.button("b") if way == "pad" else first.click_strip("pause")
-    assert first.shown == "Title"
+    assert first.shown == "TitleScene"
     assert not first.stage.stores.settings.are_new
-    again = Window(tmp_path, first=True)
-    assert again.shown == "Title"
+    again = WindowRobot(tmp_path, first=True)
+    assert again.shown == "TitleScene"
 
 
-def test_a_double_click_opens_the_drawer_and_nothing_in_it(first: Window) -> None:
+def test_a_double_click_opens_the_drawer_and_nothing_in_it(first: WindowRobot) -> None:
     """Where it was pressed a button of the title lies a moment later."""
-    button = first.top.frame.boxes[Part.OPEN].centre
+    button = first.top.frame.boxes[FirstStartKey.OPEN].centre
     first.click(*button, hasty=True)
-    assert first.shown == "Title"
+    assert first.shown == "TitleScene"
     there = next(box for name, box in first.top.focusable() if name == "album").centre
     first.click(*button, hasty=True)
-    assert first.shown == "Title"
+    assert first.shown == "TitleScene"
     first.click(*there)
-    assert first.shown == "Album"
+    assert first.shown == "AlbumScene"
 
 
 def test_settings_that_were_broken_are_no_first_start(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("{ broken", encoding="utf-8")
     for _start in range(2):  # the second time only what was set aside is left of them
-        window = Window(tmp_path, first=True)
-        assert window.shown in ("Title", "Storage")
+        window = WindowRobot(tmp_path, first=True)
+        assert window.shown in ("TitleScene", "StorageNoticesScene")
         window.close()
     assert not (tmp_path / "settings.json").exists()
 
 
 def test_a_window_that_is_moved_and_closed_has_chosen_nothing(tmp_path: Path) -> None:
     for key in (pygame.K_F11, pygame.K_ESCAPE):
-        window = Window(tmp_path, first=True)
-        assert window.shown == "FirstStart"
+        window = WindowRobot(tmp_path, first=True)
+        assert window.shown == "FirstStartScene"
         window.turn(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
         window.key(key)
         window.app.remember_place()
         window.close()
-    again = Window(tmp_path, first=True)
-    assert again.shown == "Title"
+    again = WindowRobot(tmp_path, first=True)
+    assert again.shown == "TitleScene"
     assert again.stage.settings.window_place == (120, 44), "once it is left, the place is kept as ever"
 
 
 def test_what_a_killed_start_left_half_written_is_no_choice(tmp_path: Path) -> None:
     (tmp_path / "settings.json.sock-drawer-writing-0123abcd").write_text("{", encoding="utf-8")
-    window = Window(tmp_path, first=True)
-    assert window.shown == "FirstStart"
+    window = WindowRobot(tmp_path, first=True)
+    assert window.shown == "FirstStartScene"
 
 
 @pytest.mark.usefixtures("watched")
-def test_nobody_touches_anything_for_a_minute(first: Window) -> None:
+def test_nobody_touches_anything_for_a_minute(first: WindowRobot) -> None:
     first.live(60_000)
-    assert {drawn.shown for drawn in first.drawn} == {"FirstStart"}
+    assert {drawn.shown for drawn in first.drawn} == {"FirstStartScene"}
     assert first.app._due() is None, "at rest"
     assert first.stage.stores.settings.are_new
 
 
 @pytest.mark.usefixtures("watched")
-def test_idle_life_leaves_nothing_behind(first: Window) -> None:
+def test_idle_life_leaves_nothing_behind(first: WindowRobot) -> None:
     first.app.draw()
     for _breath in range(30):
         first.turn(ms=90)
@@ -178,12 +186,12 @@ def test_idle_life_leaves_nothing_behind(first: Window) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_the_language_changes_everything_at_once(first: Window, tmp_path: Path) -> None:
-    choose(Mouse(first), SPOKEN["de"])
+def test_the_language_changes_everything_at_once(first: WindowRobot, tmp_path: Path) -> None:
+    choose(MouseRobot(first), SPOKEN["de"])
     assert _("Open the drawer") == "Schublade öffnen"
     assert first.is_whole()
     # The host looks the same at the same time.
-    other = Window(tmp_path / "other", (1280, 720), first=True, language="de")
+    other = WindowRobot(tmp_path / "other", (1280, 720), first=True, language="de")
     other.time = first.time
     other.top.focus = first.top.focus
     other.point(*dict(first.top.focusable())[SPOKEN["de"]].centre)
@@ -191,70 +199,72 @@ def test_the_language_changes_everything_at_once(first: Window, tmp_path: Path) 
     assert first.picture() == other.picture()
 
 
-def high(window: Window) -> float:
+def high(window: WindowRobot) -> float:
     """How high the words are that stand before the sizes of text."""
-    assert isinstance(window.top, FirstStart)
+    assert isinstance(window.top, FirstStartScene)
     return next(part.box.h for part in window.top.frame.parts if part.element.label == "Text size")
 
 
-def test_the_words_grow_at_once(first: Window) -> None:
+def test_the_words_grow_at_once(first: WindowRobot) -> None:
     before = high(first)
     for percent in (125, 150, 175, 200):
         first.stage.devices.last = KEYBOARD
-        go(Keys(first), Part.SIZE)
-        Keys(first).step(1, 0)
+        go(KeyboardRobot(first), FirstStartKey.SIZE)
+        KeyboardRobot(first).step(1, 0)
         assert first.stage.settings.text_size == percent
         assert first.stage.ruler.text_scale == percent / 100
     assert high(first) > 1.5 * before
 
 
 @pytest.mark.parametrize("device", ["mouse", "keyboard", "pad"])
-def test_the_tile_of_the_device_in_use_is_chosen_until_somebody_chooses(first: Window, device: str) -> None:
+def test_the_tile_of_the_device_in_use_is_chosen_until_somebody_chooses(
+    first: WindowRobot, device: str
+) -> None:
     use = {"mouse": lambda: first.point(3, 3), "keyboard": lambda: first.key(pygame.K_UP),
            "pad": lambda: first.button_number(pygame.CONTROLLER_BUTTON_DPAD_UP)}  # fmt: skip
     use[device]()
     assert first.top.held == device
-    choose(Keys(first), HELD["pad"])
+    choose(KeyboardRobot(first), HELD["pad"])
     use[device]()
     assert first.top.held == "pad"
 
 
-def test_a_phone_is_told_how_to_join_and_lobbies_let_it_in(first: Window) -> None:
-    choose(Keys(first), HELD["phone"])
-    assert first.shown == "Tell"
+def test_a_phone_is_told_how_to_join_and_lobbies_let_it_in(first: WindowRobot) -> None:
+    choose(KeyboardRobot(first), HELD["phone"])
+    assert first.shown == "MessageDialog"
     first.key(pygame.K_RETURN)
-    assert first.shown == "FirstStart"
-    choose(Keys(first), Part.OPEN)
+    assert first.shown == "FirstStartScene"
+    choose(KeyboardRobot(first), FirstStartKey.OPEN)
     first.stage.open("lobby", "socker")
     assert first.stage.phones.state in (PartyState.OPENING, PartyState.OPEN)
 
 
-@pytest.mark.parametrize("hands", [Keys, Pad])
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
 def test_what_is_ticked_because_it_was_used_is_kept(
-    first: Window, hands: type[Hands], tmp_path: Path
+    first: WindowRobot, hands: type[MatchRobot], tmp_path: Path
 ) -> None:
-    choose(hands(first), Part.OPEN)
-    kept = SettingsFile(Stores(tmp_path).folder).load()
-    assert kept.plays_with == ("pad" if hands is Pad else "keyboard")
+    choose(hands(first), FirstStartKey.OPEN)
+    kept = SettingsFile(Storage(tmp_path).folder).load()
+    assert kept.plays_with == ("pad" if hands is GamepadRobot else "keyboard")
 
 
 @pytest.mark.parametrize("plays_with", ["", "mouse", "keyboard", "pad", "phone"])
 def test_the_next_start_shows_the_glyphs_of_what_one_plays_with(tmp_path: Path, plays_with: str) -> None:
-    window = Window(tmp_path, plays_with=plays_with)
+    window = WindowRobot(tmp_path, plays_with=plays_with)
     window.stage.scenes.reset()
     window.stage.devices.last = "mouse"
     open_first(window.stage)
     wanted = plays_with if plays_with in ("keyboard", "pad") else "mouse"
-    assert presses_on(window.stage).kind == wanted
+    assert key_map_for(window.stage).kind == wanted
 
 
-def reached(window: Window) -> set[str]:
+def reached(window: WindowRobot) -> set[str]:
     """What the arrow keys come to, from wherever they have come to."""
     top, found, new = window.top, {window.top.focus}, [window.top.focus]
     while new:
         here = new.pop()
         for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
-            if here == Part.SIZE and key in (pygame.K_LEFT, pygame.K_RIGHT):
+            if here == FirstStartKey.SIZE and key in (pygame.K_LEFT, pygame.K_RIGHT):
                 continue  # there they change the size
             top.focus = here
             window.key(key)
@@ -264,13 +274,13 @@ def reached(window: Window) -> set[str]:
     return found
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1720, 720)])
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_all_can_be_reached_and_comes_into_sight(
     tmp_path: Path, text_size: int, size: tuple[int, int]
 ) -> None:
-    window = Window(tmp_path, size, first=True, text_size=text_size, language="de")
+    window = WindowRobot(tmp_path, size, first=True, text_size=text_size, language="de")
     top = window.top
     places = dict(top.unrolled())
     assert reached(window) == set(places)
@@ -280,42 +290,44 @@ def test_all_can_be_reached_and_comes_into_sight(
 
 
 def test_what_buttons_below_mean_is_seen_without_a_wheel(tmp_path: Path) -> None:
-    window = Window(tmp_path, first=True, text_size=200, language="pseudo")
+    window = WindowRobot(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top
     assert top.frame.scroll.hidden > 0
     for _press in range(12):
         window.key(pygame.K_DOWN)
-    assert top.focus in (Part.OPEN, Part.LEARN)
+    assert top.focus in (FirstStartKey.OPEN, FirstStartKey.LEARN)
     assert top.scroll == top.frame.scroll.hidden
 
 
 def test_no_row_is_cut_in_two_where_they_scroll(tmp_path: Path) -> None:
-    frame = Window(tmp_path, first=True, text_size=200).top.frame
+    frame = WindowRobot(tmp_path, first=True, text_size=200).top.frame
     edge = frame.scroll.box.bottom
-    rows = [frame.boxes[key] for key in (Part.WITH.of(0), Part.MOTION, Part.CONTRAST)]
+    rows = [
+        frame.boxes[key] for key in (FirstStartKey.WITH.of(0), FirstStartKey.MOTION, FirstStartKey.CONTRAST)
+    ]
     assert rows[0].bottom < edge
     assert not [box for box in rows if box.y < edge < box.bottom]
 
 
 def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
-    window = Window(tmp_path, first=True, text_size=200, language="pseudo")
+    window = WindowRobot(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top
     area = top.frame.scroll
     assert area.hidden > 0
-    under = top.frame.boxes[Part.CONTRAST]
+    under = top.frame.boxes[FirstStartKey.CONTRAST]
     assert not area.box.holds(under.centre)
     window.click(*under.centre)
     assert window.stage.settings.theme == "linen"
     if window.top is top:
         window.click(area.bar.centre[0], area.track.bottom - 1)
         assert top.scroll == area.hidden
-        top.look_at(Part.CONTRAST)
-        window.click_box(top.frame.seen(Part.CONTRAST))
+        top.look_at(FirstStartKey.CONTRAST)
+        window.click_box(top.frame.seen(FirstStartKey.CONTRAST))
         assert window.stage.settings.theme == "contrast"
 
 
 def test_the_scroll_bar_is_let_go_with_the_window(tmp_path: Path) -> None:
-    window = Window(tmp_path, first=True, text_size=200, language="pseudo")
+    window = WindowRobot(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top
     x, y = top.frame.scroll.bar.centre
     at = window.stage.view.px(x), window.stage.view.px(y)
@@ -328,28 +340,32 @@ def test_the_scroll_bar_is_let_go_with_the_window(tmp_path: Path) -> None:
     assert top.scroll == scrolled, "let go in some other window"
 
 
-@pytest.mark.parametrize("hands", [Keys, Pad])
-def test_whoever_takes_the_language_that_is_spoken_is_led_on(first: Window, hands: type[Hands]) -> None:
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
+def test_whoever_takes_the_language_that_is_spoken_is_led_on(
+    first: WindowRobot, hands: type[MatchRobot]
+) -> None:
     """The first press of a newcomer did nothing that could be seen."""
     way = hands(first)
     way.confirm()
-    assert first.top.focus == Part.OPEN
+    assert first.top.focus == FirstStartKey.OPEN
     way.confirm()
-    assert first.shown == "Title"
+    assert first.shown == "TitleScene"
 
 
-def test_each_game_says_what_it_is_about_where_one_is_chosen(first: Window) -> None:
+def test_each_game_says_what_it_is_about_where_one_is_chosen(first: WindowRobot) -> None:
     first.key(pygame.K_x)
     told = [row.aloud for row in first.top.form.widgets[1:]]
     assert told == [f"{info.title}. {info.tagline}" for info in infos() if has_lessons(info.slug)]
     first.key(pygame.K_UP)
     first.key(pygame.K_RETURN)
-    last = find(first.top.match.session.game).info.title
+    last = find_game(first.top.match.session.game).info.title
     assert f"{last}." in told[-1], "from the first row up to the last"
 
 
-@pytest.mark.parametrize("hands", [Keys, Pad])
-def test_whoever_comes_into_a_row_stands_on_what_is_taken(first: Window, hands: type[Hands]) -> None:
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
+def test_whoever_comes_into_a_row_stands_on_what_is_taken(
+    first: WindowRobot, hands: type[MatchRobot]
+) -> None:
     way = hands(first)
     choose(way, SPOKEN["it"])
     way.step(0, 1)
@@ -360,70 +376,70 @@ def test_whoever_comes_into_a_row_stands_on_what_is_taken(first: Window, hands: 
     assert first.top.focus == SPOKEN["it"]
 
 
-@pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
-def test_two_presses_lead_to_a_first_lesson(first: Window, hands: type[Hands]) -> None:
+@pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
+def test_two_presses_lead_to_a_first_lesson(first: WindowRobot, hands: type[MatchRobot]) -> None:
     way, taught = hands(first), first.top.taught
     assert [info.slug for info in taught] == [info.slug for info in infos() if has_lessons(info.slug)]
-    if isinstance(way, Mouse):
-        first.click_box(dict(first.top.focusable())[Part.LEARN])
+    if isinstance(way, MouseRobot):
+        first.click_box(dict(first.top.focusable())[FirstStartKey.LEARN])
         first.click_box(first.top.form.place(first.top.form.focus))
     else:
-        first.key(pygame.K_x) if isinstance(way, Keys) else first.button("x")
+        first.key(pygame.K_x) if isinstance(way, KeyboardRobot) else first.button("x")
         way.confirm()
     assert isinstance(first.top, LessonScene)
     assert first.top.match.session.game == taught[0].slug
     assert not first.stage.stores.settings.are_new, "it never comes again"
-    assert [type(scene).__name__ for scene in first.stage.scenes.scenes] == ["Title", "LessonScene"]
+    assert [type(scene).__name__ for scene in first.stage.scenes.scenes] == ["TitleScene", "LessonScene"]
 
 
-def test_which_lesson_is_a_question_that_can_be_left(first: Window) -> None:
-    go(Keys(first), Part.LEARN)
+def test_which_lesson_is_a_question_that_can_be_left(first: WindowRobot) -> None:
+    go(KeyboardRobot(first), FirstStartKey.LEARN)
     first.key(pygame.K_RETURN)
-    assert first.shown == "WhichGame"
+    assert first.shown == "ChooseGameDialog"
     first.key(pygame.K_ESCAPE)
-    assert first.shown == "FirstStart"
+    assert first.shown == "FirstStartScene"
     assert first.stage.stores.settings.are_new
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (960, 540), (1920, 1080), (1720, 720)])
 @pytest.mark.parametrize("language", FIVE)
 def test_the_host_says_hello_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     """In three of them nobody was there: the words of the rows were too long for the room beside him."""
-    window = Window(tmp_path, size, first=True, language=language)
-    assert window.top.frame.boxes[Part.BUBBLE].h > 0
+    window = WindowRobot(tmp_path, size, first=True, language=language)
+    assert window.top.frame.boxes[FirstStartKey.BUBBLE].h > 0
 
 
-def said_in_bubble(window: Window) -> str:
+def said_in_bubble(window: WindowRobot) -> str:
     """All words on the screen."""
-    return " ".join(heard.words for heard in overheard(window.stage.ruler, window.top.draw))
+    return " ".join(heard.words for heard in collect_text(window.stage.ruler, window.top.draw))
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_where_nothing_can_speak_it_is_said_at_once_and_the_choice_is_kept(
     tmp_path: Path, text_size: int
 ) -> None:
-    window = Window(tmp_path, (1280, 720), first=True, text_size=text_size)
-    window.top.look_at(Part.SPEECH)
+    window = WindowRobot(tmp_path, (1280, 720), first=True, text_size=text_size)
+    window.top.look_at(FirstStartKey.SPEECH)
     window.key(pygame.K_RETURN)
     told = said_in_bubble(window)
     assert "This computer has no speech of its own." in told
     assert "is read aloud to you" not in told
     assert "no speech of its own" in window.top.aloud().focus
     window.key(pygame.K_ESCAPE)
-    assert SettingsFile(Stores(tmp_path).folder).load().speech == "usual"
+    assert SettingsFile(Storage(tmp_path).folder).load().speech == "usual"
 
 
-def test_where_something_speaks_nobody_is_told_otherwise(first: Window) -> None:
+def test_where_something_speaks_nobody_is_told_otherwise(first: WindowRobot) -> None:
     first.stage.speaker = FakeSpeaker()
-    first.top.look_at(Part.SPEECH)
+    first.top.look_at(FirstStartKey.SPEECH)
     first.top.layout()
     assert "is read aloud to you" in said_in_bubble(first)
     assert "no speech" not in said_in_bubble(first)
 
 
-@pytest.mark.parametrize("focus", [Part.LEARN, Part.OPEN])
-def test_what_follows_is_said_before_it_is_chosen(first: Window, focus: str) -> None:
+@pytest.mark.parametrize("focus", [FirstStartKey.LEARN, FirstStartKey.OPEN])
+def test_what_follows_is_said_before_it_is_chosen(first: WindowRobot, focus: str) -> None:
     first.top.look_at(focus)
     assert "What comes next" in said_in_bubble(first)
     assert note_of(focus, mute=False) in said_in_bubble(first)
@@ -438,7 +454,7 @@ PRESSES = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.CONTROLLERBUTTONDOWN}
 ALL = [(slug, kind) for slug, kinds in KINDS.items() for kind in kinds.values()]
 
 
-class CountedWindow(Window):
+class CountedWindow(WindowRobot):
     """Counts what is pressed until somebody has done something on a table."""
 
     presses = 0
@@ -463,26 +479,26 @@ def first_move_first(tmp_path: Path) -> CountedWindow:
     return CountedWindow(tmp_path, (1280, 720), first=True)
 
 
-def begin_lesson(hands: Hands, slug: str) -> None:
+def begin_lesson(hands: MatchRobot, slug: str) -> None:
     """By the button of the first start, to the first lesson of a game."""
     window = hands.window
     place = [info.slug for info in window.top.taught].index(slug)
-    if isinstance(hands, Mouse):
-        window.click_box(dict(window.top.focusable())[Part.LEARN])
+    if isinstance(hands, MouseRobot):
+        window.click_box(dict(window.top.focusable())[FirstStartKey.LEARN])
         form = window.top.form
         window.click_box(form.place(form.focus + place))
     else:
-        window.key(pygame.K_x) if isinstance(hands, Keys) else window.button("x")
+        window.key(pygame.K_x) if isinstance(hands, KeyboardRobot) else window.button("x")
         for _row in range(place):
             hands.step(0, 1)
         hands.confirm()
     window.settle()
 
 
-def new_trick(hands: Hands) -> None:
+def new_trick(hands: MatchRobot) -> None:
     """The press that lays what is carried by itself."""
     window = hands.window
-    if isinstance(hands, Keys):
+    if isinstance(hands, KeyboardRobot):
         window.key(pygame.K_l)
         return
     assert isinstance(window, CountedWindow)
@@ -492,17 +508,17 @@ def new_trick(hands: Hands) -> None:
         window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0))
 
 
-def move(hands: Hands, slug: str) -> None:
+def move(hands: MatchRobot, slug: str) -> None:
     """What the first step of the lesson asks for."""
     line = hands.window.top.tutor.step.solution[0]
-    if slug == "city" and not isinstance(hands, Mouse):
+    if slug == "city" and not isinstance(hands, MouseRobot):
         # A piece may lie anywhere: along whichever link the first direction leads to.
         for way in ((1, 0), (0, 1), (-1, 0), (0, -1)):
             hands.step(*way)
             hands.confirm()
             if has_moved(hands.window.top):
                 return
-    elif slug == "rockit" and not isinstance(hands, Mouse):
+    elif slug == "rockit" and not isinstance(hands, MouseRobot):
         # Lifted, and laid where a new trick begins: for that there is a button.
         hands.confirm()
         new_trick(hands)
@@ -514,11 +530,11 @@ def move(hands: Hands, slug: str) -> None:
         hands.play(line)
 
 
-def begin_at_the_title(hands: Hands, slug: str) -> None:
+def begin_at_the_title(hands: MatchRobot, slug: str) -> None:
     """By the drawer: what has the focus is taken twice, then the game is looked for."""
     window = hands.window
-    if isinstance(hands, Mouse):
-        window.click_box(dict(window.top.focusable())[Part.OPEN])
+    if isinstance(hands, MouseRobot):
+        window.click_box(dict(window.top.focusable())[FirstStartKey.OPEN])
         window.click_box(dict(window.top.focusable())[slug])
         form = window.top.house.form
         row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))
@@ -526,21 +542,24 @@ def begin_at_the_title(hands: Hands, slug: str) -> None:
     else:
         hands.confirm()
         hands.confirm()
-        assert window.shown == "Title"
+        assert window.shown == "TitleScene"
         games = [info.slug for info in infos()]
         place = games.index(slug)
         for _step in range(min(place, len(games) - place)):
             hands.step(1 if place <= len(games) / 2 else -1, 0)
         assert window.top.focus == slug
-        window.key(pygame.K_x) if isinstance(hands, Keys) else window.button("x")
+        window.key(pygame.K_x) if isinstance(hands, KeyboardRobot) else window.button("x")
     window.settle()
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("begin", [begin_lesson, begin_at_the_title])
 @pytest.mark.parametrize(("slug", "kind"), ALL)
 def test_eight_presses_lead_to_the_first_own_move(
-    first_move_first: CountedWindow, slug: str, kind: type[Hands], begin: Callable[[Hands, str], None]
+    first_move_first: CountedWindow,
+    slug: str,
+    kind: type[MatchRobot],
+    begin: Callable[[MatchRobot, str], None],
 ) -> None:
     hands = kind(first_move_first)
     begin(hands, slug)

@@ -12,16 +12,16 @@ import pytest
 from game.core.session import Session
 from game.match.rummy.match_text import card_name
 from game.match.seats import Seat
-from game.ui.core.audio import WIDTH, Mood, pan_of
-from game.ui.core.layer import Layer
-from game.ui.core.paint import Painter, overheard
-from game.ui.core.speech import Waiting
+from game.ui.core.audio import WIDTH, MusicMood, pan_of
+from game.ui.core.layer import CachedLayer
+from game.ui.core.paint import Painter, collect_text
+from game.ui.core.speech import SpeechQueue
 from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
-from tests.sampling import slice_of, sliced
-from tests.scenes.fake_speech import FakeSpeaker, listening
-from tests.scenes.harness import SCREENS_AROUND, Keys, Window, is_settled
+from tests.sampling import every_nth_day, sliced
+from tests.scenes.fake_speech import FakeSpeaker, with_fake_speech
+from tests.scenes.harness import SCREENS_AROUND, KeyboardRobot, WindowRobot, is_settled
 from tests.scenes.test_puzzles import day, puzzles
 from tests.scenes.test_turns import sat_down
 
@@ -32,7 +32,7 @@ GAMES = ("socki", "rockit", "sociable", "socker", "city")
 PEOPLE = {"sociable": 4}
 
 
-def match_of(window: Window, game: str, *, bots: bool = True) -> Any:
+def match_of(window: WindowRobot, game: str, *, bots: bool = True) -> Any:
     """A match with one person among computer players, or with people alone."""
     count = PEOPLE.get(game, 2)
     names = ["Ann", "Bo", "Cem", "Dora"][:count]
@@ -41,12 +41,12 @@ def match_of(window: Window, game: str, *, bots: bool = True) -> Any:
     return window.sit(session, seats)
 
 
-def till_my_turn(window: Window, scene: Any) -> None:
+def till_my_turn(window: WindowRobot, scene: Any) -> None:
     window.until(lambda: window.top is scene and is_settled(scene), ms=50)
 
 
-def test_the_title_tells_where_one_is(window: Window) -> None:
-    speaker = listening(window)
+def test_the_title_tells_where_one_is(window: WindowRobot) -> None:
+    speaker = with_fake_speech(window)
     told = speaker.heard()
     assert told[0] == "Sock Drawer"
     assert any("2-6 players" in words or "players" in words for words in told[1:2])
@@ -59,8 +59,8 @@ def test_the_title_tells_where_one_is(window: Window) -> None:
     assert all(len(told) == 1 for told in (first, second)), "one line for each step"
 
 
-def test_settings_tell_label_value_and_tip(window: Window) -> None:
-    speaker = listening(window)
+def test_settings_tell_label_value_and_tip(window: WindowRobot) -> None:
+    speaker = with_fake_speech(window)
     speaker.heard()
     window.stage.open("settings")
     window.turn()
@@ -73,8 +73,8 @@ def test_settings_tell_label_value_and_tip(window: Window) -> None:
     assert speaker.heard()[0].startswith("Colours: Dark.")
 
 
-def test_a_question_is_read_with_its_answer(window: Window) -> None:
-    speaker = listening(window)
+def test_a_question_is_read_with_its_answer(window: WindowRobot) -> None:
+    speaker = with_fake_speech(window)
     speaker.heard()
     window.key(pygame.K_ESCAPE)
     assert speaker.heard()[:2] == ["Quit Sock Drawer?", "Stay"]
@@ -82,7 +82,7 @@ def test_a_question_is_read_with_its_answer(window: Window) -> None:
     assert speaker.heard() == ["Quit"]
 
 
-def test_f1_begins_to_speak_and_tells_all_again(window: Window) -> None:
+def test_f1_begins_to_speak_and_tells_all_again(window: WindowRobot) -> None:
     speaker = window.stage.speaker = FakeSpeaker()
     window.key(pygame.K_RIGHT)
     assert speaker.heard() == []
@@ -97,21 +97,21 @@ def test_f1_begins_to_speak_and_tells_all_again(window: Window) -> None:
     assert speaker.heard() == []
 
 
-def test_in_another_window_it_is_silent(window: Window) -> None:
-    speaker = listening(window)
+def test_in_another_window_it_is_silent(window: WindowRobot) -> None:
+    speaker = with_fake_speech(window)
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert speaker.hushed == 1
 
 
-def test_the_voice_gets_the_language_and_the_pace(window: Window) -> None:
-    speaker = listening(window)
+def test_the_voice_gets_the_language_and_the_pace(window: WindowRobot) -> None:
+    speaker = with_fake_speech(window)
     window.stage.change(language="de", speech="fast")
     window.key(pygame.K_LEFT)
     assert (speaker.languages[-1], speaker.rates[-1]) == ("de", 1)
 
 
 def test_the_first_start_has_a_switch_for_it_and_invites(tmp_path: Path) -> None:
-    window = Window(tmp_path, (1280, 720), first=True)
+    window = WindowRobot(tmp_path, (1280, 720), first=True)
     speaker = window.stage.speaker = FakeSpeaker()
     window.app.narration.invite()
     assert speaker.heard() == ["Press F1, and this window speaks."]
@@ -124,7 +124,7 @@ def test_the_first_start_has_a_switch_for_it_and_invites(tmp_path: Path) -> None
     assert window.stage.stores.settings.load().speech == "usual"
 
 
-def test_where_there_is_no_speech_the_settings_say_so(window: Window) -> None:
+def test_where_there_is_no_speech_the_settings_say_so(window: WindowRobot) -> None:
     window.stage.open("settings")
     words = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert any(text.startswith("This computer has no speech") for text in words)
@@ -135,8 +135,8 @@ def test_where_there_is_no_speech_the_settings_say_so(window: Window) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_game_tells_turn_focus_and_board(window: Window, game: str) -> None:
-    speaker = listening(window)
+def test_each_game_tells_turn_focus_and_board(window: WindowRobot, game: str) -> None:
+    speaker = with_fake_speech(window)
     scene = match_of(window, game)
     till_my_turn(window, scene)
     window.turn()
@@ -158,8 +158,8 @@ def test_each_game_tells_turn_focus_and_board(window: Window, game: str) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_others_do_and_why_not_is_told(window: Window, game: str) -> None:
-    speaker = listening(window)
+def test_what_others_do_and_why_not_is_told(window: WindowRobot, game: str) -> None:
+    speaker = with_fake_speech(window)
     scene = match_of(window, game)
     till_my_turn(window, scene)
     speaker.heard()
@@ -177,8 +177,8 @@ def test_what_others_do_and_why_not_is_told(window: Window, game: str) -> None:
     assert any("Ann" in words or "Bo" in words or "You" in words for words in told), told
 
 
-def test_socker_tells_who_stands_where_and_what_a_press_does(window: Window) -> None:
-    speaker = listening(window)
+def test_socker_tells_who_stands_where_and_what_a_press_does(window: WindowRobot) -> None:
+    speaker = with_fake_speech(window)
     position = "field=9/9/9/9/4o4/4R4/9/9/9/9/2B6 phase=play"
     session = Session.from_position("socker", position, 3, {}, names=["Ann", "Bo"])
     scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
@@ -192,11 +192,11 @@ def test_socker_tells_who_stands_where_and_what_a_press_does(window: Window) -> 
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
-def test_no_hidden_card_is_ever_told(window: Window, game: str) -> None:
+def test_no_hidden_card_is_ever_told(window: WindowRobot, game: str) -> None:
     """Two people at one screen: behind the curtain nothing of a hand is said, nor asked out of it."""
-    speaker = listening(window)
+    speaker = with_fake_speech(window)
     scene = match_of(window, game, bots=False)
-    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.until(lambda: window.shown == "HandoverScene", ms=50)
     window.keys(pygame.K_F1, pygame.K_x, pygame.K_F1)
     told = " | ".join(speaker.heard())
     assert "Pass to" in told
@@ -209,17 +209,17 @@ def test_no_hidden_card_is_ever_told(window: Window, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
-def test_what_the_curtain_hides_is_cut_off(window: Window, game: str) -> None:
-    speaker = listening(window)
+def test_what_the_curtain_hides_is_cut_off(window: WindowRobot, game: str) -> None:
+    speaker = with_fake_speech(window)
     match_of(window, game, bots=False)
-    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.until(lambda: window.shown == "HandoverScene", ms=50)
     assert any(line.clears for line in speaker.lines)
 
 
-@slice_of(3)
+@every_nth_day(3)
 @SCREENS_AROUND
-def test_no_screen_is_silent(window: Window, screen: tuple[str, ...]) -> None:
-    speaker = listening(window)
+def test_no_screen_is_silent(window: WindowRobot, screen: tuple[str, ...]) -> None:
+    speaker = with_fake_speech(window)
     speaker.heard()
     window.stage.open(*screen)
     for _ in range(3):
@@ -229,10 +229,10 @@ def test_no_screen_is_silent(window: Window, screen: tuple[str, ...]) -> None:
     assert all(words.strip() for words in told)
 
 
-def test_a_solution_is_told_step_by_step(window: Window, day: PuzzleScene) -> None:
-    speaker = listening(window)
+def test_a_solution_is_told_step_by_step(window: WindowRobot, day: PuzzleScene) -> None:
+    speaker = with_fake_speech(window)
     assert any(day.shown.task in words for words in speaker.heard()), "the task of a puzzle"
-    Keys(window).play(day.sitting.puzzle.solutions[0][0])
+    KeyboardRobot(window).play(day.sitting.puzzle.solutions[0][0])
     window.wait(4000)
     window.take("step by step")
     told = speaker.heard()
@@ -241,14 +241,14 @@ def test_a_solution_is_told_step_by_step(window: Window, day: PuzzleScene) -> No
     assert any("because nothing else does it" in words for words in speaker.heard())
 
 
-def test_words_are_read_of_what_was_never_painted(window: Window) -> None:
+def test_words_are_read_of_what_was_never_painted(window: WindowRobot) -> None:
     """A screen is told before its first picture."""
 
     def written(painter: Painter, words: str) -> None:
         painter.text(words, 10, 20)
 
-    layer: Layer[str] = Layer(written)
-    assert [one.words for one in overheard(window.stage.ruler, lambda p: layer.put(p, "Sock"))] == ["Sock"]
+    layer: CachedLayer[str] = CachedLayer(written)
+    assert [one.words for one in collect_text(window.stage.ruler, lambda p: layer.put(p, "Sock"))] == ["Sock"]
     assert layer.picture.get_size() == (1, 1)
     screen = pygame.Surface((640, 360))
     layer.put(window.stage.painter(screen), "Sock")
@@ -256,22 +256,24 @@ def test_words_are_read_of_what_was_never_painted(window: Window) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_what_one_has_drawn_is_not_told_behind_the_curtain_for_the_next(window: Window, game: str) -> None:
+def test_what_one_has_drawn_is_not_told_behind_the_curtain_for_the_next(
+    window: WindowRobot, game: str
+) -> None:
     """Two people at a screen: what was still to be said of the turn of one is dropped with the curtain."""
-    speaker = listening(window)
+    speaker = with_fake_speech(window)
     scene = match_of(window, game, bots=False)
     for _turn in range(2):
-        window.until(lambda: window.shown == "Curtain", ms=50)
+        window.until(lambda: window.shown == "HandoverScene", ms=50)
         window.key(pygame.K_RETURN)
         till_my_turn(window, scene)
         speaker.heard()
         legal = scene.match.session.moves()
         scene.context.play(next((move for move in legal if move == "draw"), next(iter(legal))))
-        window.until(lambda: window.shown == "Curtain", ms=50)
+        window.until(lambda: window.shown == "HandoverScene", ms=50)
         window.key(pygame.K_F1)
         window.wait(500)
         cut = max(number for number, line in enumerate(speaker.lines) if line.clears)
-        waiting = Waiting()
+        waiting = SpeechQueue()
         for line in speaker.lines:
             waiting.add(line, None)
         told = " | ".join(line.words for line in (*speaker.lines[cut:], *iter(waiting.next, None)))
@@ -284,14 +286,14 @@ def test_what_one_has_drawn_is_not_told_behind_the_curtain_for_the_next(window: 
                 assert is_public or card_name(card).removeprefix("the ") not in told
 
 
-def test_the_key_that_makes_the_window_speak_says_why_it_stays_silent(window: Window) -> None:
+def test_the_key_that_makes_the_window_speak_says_why_it_stays_silent(window: WindowRobot) -> None:
     """It was pressed, and nothing at all came of it."""
     for _press in range(2):
         window.key(pygame.K_F1)
-        assert window.shown == "Tell"
+        assert window.shown == "MessageDialog"
         assert any("no speech of its own" in getattr(row, "text", "") for row in window.top.form.widgets)
     window.key(pygame.K_RETURN)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert window.stage.settings.speech == "usual", "kept for when there is a voice"
 
 
@@ -300,15 +302,15 @@ def test_the_key_that_makes_the_window_speak_says_why_it_stays_silent(window: Wi
 Heard = list[tuple[str, float]]
 
 
-def listen(window: Window) -> Heard:
+def listen(window: WindowRobot) -> Heard:
     """What sounds from now on, and from where."""
     heard: Heard = []
     window.stage.audio.play = lambda name, pan=0.0: heard.append((name, pan))  # type: ignore[method-assign]
     return heard
 
 
-def moods(window: Window) -> list[Mood]:
-    told: list[Mood] = []
+def moods(window: WindowRobot) -> list[MusicMood]:
+    told: list[MusicMood] = []
     window.stage.audio.mood = told.append  # type: ignore[assignment,method-assign]
     return told
 
@@ -319,7 +321,7 @@ def at(text: str, game: str, **options: int | str) -> Session:
 
 @sliced
 @pytest.mark.parametrize("game", SOUNDS_GAMES)
-def test_you_are_called_when_your_turn_comes_and_not_at_every_move(window: Window, game: str) -> None:
+def test_you_are_called_when_your_turn_comes_and_not_at_every_move(window: WindowRobot, game: str) -> None:
     heard = listen(window)
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     session = scene.match.session
@@ -336,7 +338,7 @@ def test_you_are_called_when_your_turn_comes_and_not_at_every_move(window: Windo
     assert session.log
 
 
-def test_a_blow_is_heard_where_it_falls_and_so_are_its_stars(window: Window) -> None:
+def test_a_blow_is_heard_where_it_falls_and_so_are_its_stars(window: WindowRobot) -> None:
     scene = sat_down(window, at("field=9/9/4oB3/4R4/9/9/9/9/9/9/9", "socker"), 2)
     window.settle()
     heard = listen(window)
@@ -348,7 +350,7 @@ def test_a_blow_is_heard_where_it_falls_and_so_are_its_stars(window: Window) -> 
     assert 0.1 < pan_of(x, window.stage.view.w) < WIDTH
 
 
-def test_cards_are_heard_from_the_seat_that_lays_them(window: Window) -> None:
+def test_cards_are_heard_from_the_seat_that_lays_them(window: WindowRobot) -> None:
     heard = listen(window)
     scene = sat_down(window, Session.new("sociable", seed=4, options={"exchange": "off"}), 0)
     for _ in range(400):
@@ -359,20 +361,20 @@ def test_cards_are_heard_from_the_seat_that_lays_them(window: Window) -> None:
     assert scene.match.session.log
 
 
-def test_pause_is_heard_and_read_and_the_music_waits_with_the_match(window: Window) -> None:
+def test_pause_is_heard_and_read_and_the_music_waits_with_the_match(window: WindowRobot) -> None:
     scene = sat_down(window, Session.new("socker", seed=3), 2)
     window.settle()
     heard, told = listen(window), moods(window)
     window.key(pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     assert ("pause", 0.0) in heard
-    assert told == [Mood.LOBBY]
+    assert told == [MusicMood.LOBBY]
     window.key(pygame.K_ESCAPE)
     assert window.top is scene
-    assert told == [Mood.LOBBY, Mood.CALM]
+    assert told == [MusicMood.LOBBY, MusicMood.CALM]
 
 
-def test_phones_that_go_and_come_are_heard_and_read(window: Window) -> None:
+def test_phones_that_go_and_come_are_heard_and_read(window: WindowRobot) -> None:
     scene = sat_down(window, Session.new("socki", seed=3), 2)
     window.settle()
     heard = listen(window)
@@ -389,25 +391,25 @@ def test_phones_that_go_and_come_are_heard_and_read(window: Window) -> None:
 @pytest.mark.parametrize(
     ("session", "mood"),
     [
-        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9", "socker", goals=3), Mood.CALM),
-        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9 score=1/1", "socker", goals=3), Mood.CLOSE),
-        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9 score=2/0", "socker", goals=3), Mood.LAST),
-        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turns=30", "socker", win="turns"), Mood.CLOSE),
-        (at("hands=1P,5B/9L,10L table=1F,2F,3F stock=2B,3B", "socki"), Mood.LAST),
-        (at("hands=1P,5B,7B,8L/9L,10L,11P,12F,4P table=1F,2F,3F stock=2B", "socki"), Mood.CLOSE),
-        (at("hands=8H,9C/QH,QD,8C/10D,10S,KD/KH,KS order=0,1,2,3", "sociable"), Mood.CLOSE),
-        (at("hands=8H/QH,QD,8C/10D,10S,KD/KH,KS order=0,1,2,3", "sociable"), Mood.LAST),
+        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9", "socker", goals=3), MusicMood.CALM),
+        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9 score=1/1", "socker", goals=3), MusicMood.CLOSE),
+        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9 score=2/0", "socker", goals=3), MusicMood.LAST),
+        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turns=30", "socker", win="turns"), MusicMood.CLOSE),
+        (at("hands=1P,5B/9L,10L table=1F,2F,3F stock=2B,3B", "socki"), MusicMood.LAST),
+        (at("hands=1P,5B,7B,8L/9L,10L,11P,12F,4P table=1F,2F,3F stock=2B", "socki"), MusicMood.CLOSE),
+        (at("hands=8H,9C/QH,QD,8C/10D,10S,KD/KH,KS order=0,1,2,3", "sociable"), MusicMood.CLOSE),
+        (at("hands=8H/QH,QD,8C/10D,10S,KD/KH,KS order=0,1,2,3", "sociable"), MusicMood.LAST),
     ],
 )  # fmt: skip
-def test_the_music_follows_the_match(window: Window, session: Session, mood: Mood) -> None:
+def test_the_music_follows_the_match(window: WindowRobot, session: Session, mood: MusicMood) -> None:
     told = moods(window)
     scene = sat_down(window, Session.from_record(session.record()), session.players)
     assert told[-1] is mood
     assert scene.mood is mood
 
 
-@pytest.mark.parametrize(("ply", "mood"), [(32, Mood.CALM), (33, Mood.CLOSE), (43, Mood.LAST)])
-def test_the_music_follows_the_pairs_of_a_city(window: Window, ply: int, mood: Mood) -> None:
+@pytest.mark.parametrize(("ply", "mood"), [(32, MusicMood.CALM), (33, MusicMood.CLOSE), (43, MusicMood.LAST)])
+def test_the_music_follows_the_pairs_of_a_city(window: WindowRobot, ply: int, mood: MusicMood) -> None:
     """Two of six are home, three of them, all but one."""
     scene = sat_down(window, Session.from_record(record_of("city")).before(ply), 2)
     window.settle()
@@ -415,7 +417,7 @@ def test_the_music_follows_the_pairs_of_a_city(window: Window, ply: int, mood: M
 
 
 @pytest.mark.parametrize("game", SOUNDS_GAMES)
-def test_every_match_begins_calmly(window: Window, game: str) -> None:
+def test_every_match_begins_calmly(window: WindowRobot, game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     window.settle()
-    assert scene.mood is Mood.CALM
+    assert scene.mood is MusicMood.CALM

@@ -15,24 +15,24 @@ from game.games.city.screen.panels import _draw_plate
 from game.games.socker.screen import threats as socker_threats_threats
 from game.games.socker.screen import view as socker_threats_scene
 from game.match.lesson import read_lessons
-from game.match.replay import Film
+from game.match.replay import Replay
 from game.match.seats import Seat
 from game.ui.art.marks import sock_arc, thin_arc
 from game.ui.core.canvas import Box
-from game.ui.core.canvas import common as helper_common
-from game.ui.core.input import Act
+from game.ui.core.canvas import overlap_area as helper_common
+from game.ui.core.input import InputAction
 from game.ui.core.theme import BODY
 from game.ui.match import recap_player
-from game.ui.match.info_panels import CountsShown
-from game.ui.match.match_scene import LINES, Caption, CaptionShown, shapes
-from game.ui.match.replay_controls import Screening
-from game.ui.match.replay_scene import FilmScene
+from game.ui.match.info_panels import CardCountsProps
+from game.ui.match.match_scene import LINES, HintCaption, HintCaptionProps, shapes
+from game.ui.match.replay_controls import ReplayOptions
+from game.ui.match.replay_scene import ReplayScene
 from game.ui.rummy.view import played
-from game.ui.widgets import entries, strip_top
+from game.ui.widgets import prompt_bar_top, prompts_for
 from tests.languages import in_languages
-from tests.sampling import crossed, sliced
+from tests.sampling import sampled_product, sliced
 from tests.scenes.city_hands import opened as threats_elsewhere_opened
-from tests.scenes.harness import USUAL, LateWorker, Window
+from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import socker_panel
 from tests.scenes.lesson_hands import opened
 from tests.scenes.test_sociable_match import KINGS
@@ -56,22 +56,22 @@ SOON = 100.0
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[CaptionShown | None]:
+def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[HintCaptionProps | None]:
     """What the caption said in each picture that was painted."""
-    found: list[CaptionShown | None] = []
-    draw = Caption.draw
+    found: list[HintCaptionProps | None] = []
+    draw = HintCaption.draw
 
-    def heard(caption: Caption, painter: Any) -> None:
+    def heard(caption: HintCaption, painter: Any) -> None:
         found.append(caption.shown())
         draw(caption, painter)
 
-    monkeypatch.setattr(Caption, "draw", heard)
+    monkeypatch.setattr(HintCaption, "draw", heard)
     return found
 
 
-def at_table(window: Window, game: str, position: str = "") -> Any:
+def at_table(window: WindowRobot, game: str, position: str = "") -> Any:
     """One person among computer players, who all think for two seconds."""
-    late = LateWorker(window, LATE)
+    late = DelayedWorker(window, LATE)
     window.stage.helper = late  # type: ignore[assignment]
     window.stage.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
     text = position or POSITIONS[game]
@@ -84,20 +84,20 @@ def at_table(window: Window, game: str, position: str = "") -> Any:
     return scene
 
 
-def ask(window: Window, device: str) -> None:
+def ask(window: WindowRobot, device: str) -> None:
     if device == "keyboard":
         window.key(pygame.K_h)
     elif device == "pad":
         window.button("leftstick")
     else:
-        window.click_strip(Act.HINT)
+        window.click_strip(InputAction.HINT)
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
 @pytest.mark.parametrize("game", POSITIONS)
 def test_the_very_next_picture_after_the_press_says_that_it_looks(
-    window: Window, drawn: list[CaptionShown | None], game: str, device: str
+    window: WindowRobot, drawn: list[HintCaptionProps | None], game: str, device: str
 ) -> None:
     scene = at_table(window, game)
     drawn.clear()
@@ -115,7 +115,7 @@ def test_the_very_next_picture_after_the_press_says_that_it_looks(
 
 
 def test_the_same_words_of_another_table_find_a_place_anew(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = at_table(window, "rockit")
     words = "Nothing fits: draw."
@@ -129,7 +129,7 @@ def test_the_same_words_of_another_table_find_a_place_anew(
 
 
 def test_threats_are_looked_for_in_sight_of_everybody(
-    window: Window, drawn: list[CaptionShown | None]
+    window: WindowRobot, drawn: list[HintCaptionProps | None]
 ) -> None:
     scene = at_table(window, "socker")
     drawn.clear()
@@ -141,7 +141,9 @@ def test_threats_are_looked_for_in_sight_of_everybody(
     assert drawn[-1] is None, "they are seen: nothing has to be said"
 
 
-def test_where_nothing_threatens_that_is_said(window: Window, drawn: list[CaptionShown | None]) -> None:
+def test_where_nothing_threatens_that_is_said(
+    window: WindowRobot, drawn: list[HintCaptionProps | None]
+) -> None:
     at_table(window, "socker", FAR)
     window.key(pygame.K_t)
     window.wait(LATE + 200)
@@ -152,10 +154,10 @@ def test_where_nothing_threatens_that_is_said(window: Window, drawn: list[Captio
     assert drawn[-1] is None
 
 
-def test_in_a_lesson_it_lies_beside_what_the_teacher_says(window: Window) -> None:
+def test_in_a_lesson_it_lies_beside_what_the_teacher_says(window: WindowRobot) -> None:
     for number in range(3):
         scene = opened(window, "socker", read_lessons("socker").lessons[number].key)
-        late = LateWorker(window, LATE)
+        late = DelayedWorker(window, LATE)
         window.stage.helper = late  # type: ignore[assignment]
         window.key(pygame.K_t)
         shown = scene.caption.shown()
@@ -165,13 +167,13 @@ def test_in_a_lesson_it_lies_beside_what_the_teacher_says(window: Window) -> Non
         window.stage.scenes.pop()
 
 
-def in_film(window: Window, position: str) -> Any:
+def in_film(window: WindowRobot, position: str) -> Any:
     """The film of a match without a move yet: it stands where the match does."""
-    late = LateWorker(window, LATE)
+    late = DelayedWorker(window, LATE)
     window.stage.helper = late  # type: ignore[assignment]
     session = Session.from_position("socker", position, 3)
     seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "easy")]
-    window.stage.scenes.push(FilmScene(Film(session), seats, Screening()))
+    window.stage.scenes.push(ReplayScene(Replay(session), seats, ReplayOptions()))
     scene: Any = window.top
     while not scene.is_prepared:
         window.turn()
@@ -179,7 +181,7 @@ def in_film(window: Window, position: str) -> Any:
 
 
 def test_in_a_film_too_it_says_that_it_looks_for_threats(
-    window: Window, drawn: list[CaptionShown | None]
+    window: WindowRobot, drawn: list[HintCaptionProps | None]
 ) -> None:
     scene = in_film(window, POSITIONS["socker"])
     drawn.clear()
@@ -193,7 +195,7 @@ def test_in_a_film_too_it_says_that_it_looks_for_threats(
 
 
 def test_in_a_film_too_it_is_said_where_nothing_threatens(
-    window: Window, drawn: list[CaptionShown | None]
+    window: WindowRobot, drawn: list[HintCaptionProps | None]
 ) -> None:
     in_film(window, FAR)
     window.key(pygame.K_t)
@@ -203,7 +205,7 @@ def test_in_a_film_too_it_is_said_where_nothing_threatens(
 
 
 def test_a_house_that_always_shows_threats_is_not_told_each_time(
-    window: Window, drawn: list[CaptionShown | None]
+    window: WindowRobot, drawn: list[HintCaptionProps | None]
 ) -> None:
     window.stage.change(threats="always")
     at_table(window, "socker", FAR)
@@ -212,7 +214,7 @@ def test_a_house_that_always_shows_threats_is_not_told_each_time(
 
 
 def test_what_the_lamp_finds_out_by_itself_is_not_looked_for(
-    window: Window, drawn: list[CaptionShown | None]
+    window: WindowRobot, drawn: list[HintCaptionProps | None]
 ) -> None:
     window.stage.change(lamp="full")
     scene = at_table(window, "socki")
@@ -222,7 +224,7 @@ def test_what_the_lamp_finds_out_by_itself_is_not_looked_for(
     assert set(drawn) <= {None}
 
 
-def told(window: Window, game: str) -> tuple[Any, CaptionShown]:
+def told(window: WindowRobot, game: str) -> tuple[Any, HintCaptionProps]:
     """The last step of a hint."""
     window.stage.change(hints="full")
     scene = at_table(window, game)
@@ -233,18 +235,18 @@ def told(window: Window, game: str) -> tuple[Any, CaptionShown]:
     return scene, shown
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", POSITIONS)
 def test_a_reason_hides_neither_keys_nor_panels(
-    window: Window, game: str, size: tuple[int, int], text: int
+    window: WindowRobot, game: str, size: tuple[int, int], text: int
 ) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     window.stage.change(text_size=text)
     scene, shown = told(window, game)
-    view, low = window.stage.view, strip_top(window.stage, scene.view)
+    view, low = window.stage.view, prompt_bar_top(window.stage, scene.view)
     assert helper_common(shown.box, Box(0, low, view.w, view.h)) == 0
     assert shown.box.y >= 0
     assert shown.box.x >= 0
@@ -270,7 +272,7 @@ def panels_of(scene: Any) -> list[Box]:
 
 
 @in_languages
-def test_a_hint_at_a_rocket_hides_neither_it_nor_the_gauge(window: Window, language: str) -> None:
+def test_a_hint_at_a_rocket_hides_neither_it_nor_the_gauge(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     pip = "hands=6S,7S,8S,9S,4H,5H,JH,KH,2C,10C,AH,6D,QD,JK/5D,5S in=0/1 stock=3C,4C,9C"
     board = "table=7D,8D,9D,10D/JC,QC,KC,AC/AD,2D,JK=3D,4D/3D,3H,3S/5C,6C,7C"
@@ -284,7 +286,7 @@ def test_a_hint_at_a_rocket_hides_neither_it_nor_the_gauge(window: Window, langu
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_a_hint_leaves_what_the_bare_board_says_to_be_read(window: Window, text_size: int) -> None:
+def test_a_hint_leaves_what_the_bare_board_says_to_be_read(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     hand = "2D,3D,5D,6D,7D,9D,JD,3H,6H,9H,10H,KH,AS,3S,6S,2C,3C,4C,9C,10C,QC"
     scene = at_table(window, "rockit", f"hands={hand}/4D,5S in=0/0 stock=5C,6C")
@@ -298,7 +300,7 @@ def test_a_hint_leaves_what_the_bare_board_says_to_be_read(window: Window, text_
     assert helper_common(shown.box, view.rocket.room.advice_box(view.table.places)) == 0
 
 
-def test_a_long_hint_at_a_full_table_leaves_the_buttons_to_be_read(window: Window) -> None:
+def test_a_long_hint_at_a_full_table_leaves_the_buttons_to_be_read(window: WindowRobot) -> None:
     """What comes after it is a press on one of them."""
     upper, lower = "3D,3H,3S/JK=4D,4H,4S/8D,8H,8S/7C,8C,9C,10C,JC", "KH,KS,KC/4D,5D,6D/9D,10D,JD/QD,QH,QS"
     hands = "hands=9H,2S,5S/4C,JS in=1/1 stock=3C,6C turn=0"
@@ -318,7 +320,7 @@ def test_a_long_hint_at_a_full_table_leaves_the_buttons_to_be_read(window: Windo
 
 @sliced
 @in_languages
-def test_the_longest_reasons_have_few_lines(window: Window, language: str) -> None:
+def test_the_longest_reasons_have_few_lines(window: WindowRobot, language: str) -> None:
     """What is longer than any of them has more lines, in letters of the same size."""
     window.stage.change(language=language)
     for game in POSITIONS:
@@ -342,7 +344,7 @@ BEFORE_A_GOAL = "field=9/9/4o4/4R4/9/1B5B1/9/9/9/4R4/9 turn=0"
     [("socker", BEFORE_A_GOAL, ["Ann", "Bo"]), ("sociable", KINGS, ["Mo", "Ann", "Pip", "Gus", "Kit"])],
 )
 def test_why_is_a_click_away_once_the_move_is_shown(
-    window: Window, slug: str, position: str, names: list[str]
+    window: WindowRobot, slug: str, position: str, names: list[str]
 ) -> None:
     """What the second step had picked up took the hint's place on the strip."""
     session = Session.from_position(slug, position, names=names)
@@ -360,7 +362,7 @@ def test_why_is_a_click_away_once_the_move_is_shown(
     assert len(told[1]) > len(told[0]), "now with a reason"
 
 
-def hinted_rummy(window: Window) -> Any:
+def hinted_rummy(window: WindowRobot) -> Any:
     """A match of SOCKI in which a hint was just asked for by mouse."""
     position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
@@ -372,7 +374,7 @@ def hinted_rummy(window: Window) -> Any:
 
 
 @USUAL
-def test_at_a_rummy_the_rest_of_a_hint_is_clicked_for_on_the_strip(window: Window) -> None:
+def test_at_a_rummy_the_rest_of_a_hint_is_clicked_for_on_the_strip(window: WindowRobot) -> None:
     """What it says stands over the table, so its key stays where it is until all of it is told."""
     scene = hinted_rummy(window)
     told = [scene.context.messages.text]
@@ -391,36 +393,38 @@ THREE = "field=9/9/9/9/2B3B2/2R2R3/9/3BR4/3o5/9/9 score=1/1 turns=9"
 GOLDEN = "field=9/3o5/3R5/6B2/2B3R2/9/4R4/5B3/9/9/9 score=1/1 turns=12"
 
 
-def facing(window: Window, position: str = THREE) -> Any:
+def facing(window: WindowRobot, position: str = THREE) -> Any:
     """Two people at the screen, one of them to move."""
     view = socker_threats_opened(window, position, ("", "")).view
     window.turn()
     return view
 
 
-def strip(window: Window) -> list[str]:
-    return [entry.words for entry in entries(window.stage, window.top)[1] if entry.act is Act.THREATS]
+def strip(window: WindowRobot) -> list[str]:
+    return [
+        entry.words for entry in prompts_for(window.stage, window.top)[1] if entry.act is InputAction.THREATS
+    ]
 
 
-def stick(window: Window, value: int) -> None:
+def stick(window: WindowRobot, value: int) -> None:
     """Push the right stick of a pad down, or let it go."""
     axis = pygame.CONTROLLER_AXIS_RIGHTY
     window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0))
 
 
-def tap(window: Window, device: str) -> None:
+def tap(window: WindowRobot, device: str) -> None:
     if device == "keyboard":
         window.key(pygame.K_t)
     elif device == "pad":
         stick(window, 32767)
         stick(window, 0)
     else:
-        window.click_strip(Act.THREATS)
+        window.click_strip(InputAction.THREATS)
     window.settle()
 
 
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
-def test_a_tap_shows_it_and_another_hides_it(window: Window, device: str) -> None:
+def test_a_tap_shows_it_and_another_hides_it(window: WindowRobot, device: str) -> None:
     view = facing(window)
     plain = window.picture()
     assert strip(window) == ["Threats"]
@@ -439,7 +443,7 @@ CROWDED = "field=9/9/2b1R4/2R1B4/1B1oR1B2/2r3R2/5B3/9/9/9/9 score=1/1 turns=9"
 
 @pytest.mark.parametrize(("position", "most"), [(CROWDED, 3), (THREE, 2)])
 def test_at_most_the_three_worst_are_drawn_at_full_strength(
-    window: Window, monkeypatch: pytest.MonkeyPatch, position: str, most: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, position: str, most: int
 ) -> None:
     """A goal is one of them; of the socks those nearest to the ball."""
     strong: list[object] = []
@@ -470,7 +474,7 @@ def test_at_most_the_three_worst_are_drawn_at_full_strength(
 
 
 def test_ball_faces_and_numbers_lie_over_what_threatens(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     facing(window, CROWDED)
     order: list[str] = []
@@ -497,7 +501,7 @@ def test_ball_faces_and_numbers_lie_over_what_threatens(
     assert order[drawn[-1] + 1 :][:2] == ["draw_figures", "draw_plates"]
 
 
-def test_held_it_goes_with_the_key(window: Window) -> None:
+def test_held_it_goes_with_the_key(window: WindowRobot) -> None:
     view = facing(window)
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
     window.wait(600)
@@ -507,7 +511,7 @@ def test_held_it_goes_with_the_key(window: Window) -> None:
     assert view.threats.shown is None
 
 
-def test_the_panels_say_what_can_be_done(window: Window) -> None:
+def test_the_panels_say_what_can_be_done(window: WindowRobot) -> None:
     facing(window)
     assert "Bo can" not in socker_panel(window.top, 1)
     window.key(pygame.K_t)
@@ -516,7 +520,7 @@ def test_the_panels_say_what_can_be_done(window: Window) -> None:
     assert "Goal!" not in socker_panel(window.top, 0)
 
 
-def test_ones_own_goal_is_golden(window: Window) -> None:
+def test_ones_own_goal_is_golden(window: WindowRobot) -> None:
     view = facing(window, GOLDEN)
     window.key(pygame.K_t)
     window.settle()
@@ -526,7 +530,7 @@ def test_ones_own_goal_is_golden(window: Window) -> None:
     assert "Goal!" in socker_panel(window.top, 0)
 
 
-def test_after_a_move_it_is_found_out_anew(window: Window) -> None:
+def test_after_a_move_it_is_found_out_anew(window: WindowRobot) -> None:
     view = facing(window)
     window.key(pygame.K_t)
     window.settle()
@@ -538,7 +542,7 @@ def test_after_a_move_it_is_found_out_anew(window: Window) -> None:
     assert view.threats.shown.seat == 0
 
 
-def test_what_is_off_in_the_house_is_not_shown(window: Window) -> None:
+def test_what_is_off_in_the_house_is_not_shown(window: WindowRobot) -> None:
     window.stage.change(threats="off")
     view = facing(window)
     window.key(pygame.K_t)
@@ -547,7 +551,7 @@ def test_what_is_off_in_the_house_is_not_shown(window: Window) -> None:
     assert strip(window) == []
 
 
-def test_always_needs_no_key_and_a_tap_hides_it(window: Window) -> None:
+def test_always_needs_no_key_and_a_tap_hides_it(window: WindowRobot) -> None:
     window.stage.change(threats="always")
     view = facing(window)
     assert view.threats.shown is not None
@@ -555,7 +559,7 @@ def test_always_needs_no_key_and_a_tap_hides_it(window: Window) -> None:
     assert view.threats.shown is None
 
 
-def test_nothing_is_shown_while_a_bot_is_to_move(window: Window) -> None:
+def test_nothing_is_shown_while_a_bot_is_to_move(window: WindowRobot) -> None:
     match = socker_threats_opened(window, f"{THREE} turn=1", ("", ""))
     window.key(pygame.K_t)
     window.settle()
@@ -566,7 +570,7 @@ def test_nothing_is_shown_while_a_bot_is_to_move(window: Window) -> None:
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_the_board_stays_where_it_is(window: Window, text_size: int) -> None:
+def test_the_board_stays_where_it_is(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     view = facing(window)
     board = view.pitch.places.ground.board
@@ -585,7 +589,7 @@ TABLES = {
 }
 
 
-def threats_elsewhere_at_table(window: Window, game: str, position: str, players: int) -> Any:
+def threats_elsewhere_at_table(window: WindowRobot, game: str, position: str, players: int) -> Any:
     """One person among computer players."""
     names = ["Ann", "Bo", "Cem", "Dora", "Eve"][:players]
     session = Session.from_position(game, position, 3, {}, names=names)
@@ -595,7 +599,7 @@ def threats_elsewhere_at_table(window: Window, game: str, position: str, players
     return scene
 
 
-def test_all_six_pairs_show_what_both_sides_need(window: Window) -> None:
+def test_all_six_pairs_show_what_both_sides_need(window: WindowRobot) -> None:
     scene = threats_elsewhere_opened(window)
     contents = scene.view.map.contents()
     assert scene.view.parts.threats.shown(contents) is None
@@ -615,7 +619,7 @@ def test_all_six_pairs_show_what_both_sides_need(window: Window) -> None:
 
 
 def test_of_one_pair_the_ways_are_drawn_the_nearest_to_being_lost_or_what_is_pointed_at(
-    window: Window,
+    window: WindowRobot,
 ) -> None:
     scene = threats_elsewhere_opened(window)
     for _ in range(6):
@@ -644,11 +648,11 @@ def test_of_one_pair_the_ways_are_drawn_the_nearest_to_being_lost_or_what_is_poi
     assert drawn() == {other}
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)], ids=str)
 @pytest.mark.parametrize("text", [100, 150])
 def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
-    window: Window, size: tuple[int, int], text: int
+    window: WindowRobot, size: tuple[int, int], text: int
 ) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
@@ -673,7 +677,7 @@ def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
 @USUAL
 @pytest.mark.parametrize("turn", [0, 60, 120])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_pairs_are_told_apart_by_the_shapes_of_their_beads(window: Window, turn: int, seat: int) -> None:
+def test_pairs_are_told_apart_by_the_shapes_of_their_beads(window: WindowRobot, turn: int, seat: int) -> None:
     """On links of every direction, by their outlines alone."""
     outlines = {
         colour: pygame.mask.from_surface(lane(window.stage.assets, 38.0, turn, seat, (colour,)))
@@ -684,7 +688,7 @@ def test_pairs_are_told_apart_by_the_shapes_of_their_beads(window: Window, turn:
         assert one.count() + other.count() - 2 * common >= 15
 
 
-def test_the_ways_are_found_once_for_each_position(window: Window) -> None:
+def test_the_ways_are_found_once_for_each_position(window: WindowRobot) -> None:
     scene = threats_elsewhere_opened(window)
     window.key(pygame.K_t)
     window.settle()
@@ -695,14 +699,14 @@ def test_the_ways_are_found_once_for_each_position(window: Window) -> None:
     assert scene.view.parts.threats.shown(scene.view.map.contents()) is not first
 
 
-def sheets(window: Window, monkeypatch: pytest.MonkeyPatch, where: str) -> list[CountsShown]:
+def sheets(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, where: str) -> list[CardCountsProps]:
     """The sheets that are drawn from now on."""
-    drawn: list[CountsShown] = []
+    drawn: list[CardCountsProps] = []
     monkeypatch.setattr(where, lambda _painter, _centre, shown: drawn.append(shown))
     return drawn
 
 
-def test_the_office_counts_what_the_others_hold(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_office_counts_what_the_others_hold(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = threats_elsewhere_at_table(window, "sociable", OFFICE, 5)
     drawn = sheets(window, monkeypatch, "game.games.sociable.screen.view.draw_counts")
     window.picture()
@@ -721,7 +725,7 @@ def test_the_office_counts_what_the_others_hold(window: Window, monkeypatch: pyt
 
 @pytest.mark.parametrize("game", TABLES)
 def test_a_rummy_counts_what_lies_on_the_table_and_no_hand(
-    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     scene = threats_elsewhere_at_table(window, game, TABLES[game], 2)
     window.wait(3000)
@@ -744,7 +748,7 @@ def test_a_rummy_counts_what_lies_on_the_table_and_no_hand(
 
 @pytest.mark.parametrize("threats", ["off", "always"])
 def test_no_sheet_lies_on_a_table_where_nobody_asked(
-    window: Window, monkeypatch: pytest.MonkeyPatch, threats: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, threats: str
 ) -> None:
     window.stage.change(threats=threats)
     threats_elsewhere_at_table(window, "sociable", OFFICE, 5)

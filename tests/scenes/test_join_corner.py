@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from game.app import App
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.match.replay import Film
+from game.match.replay import Replay
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.scenes.resume import open_film
@@ -22,12 +22,12 @@ from game.ui.core.fonts import STRONG
 from game.ui.match.join_column import FEW, few_lines
 from game.ui.match.party_controller import GRACE
 from tests.party.qr_reader import contrast, modules, read, white_square
-from tests.sampling import PATIENCE, slice_of, sliced
-from tests.scenes.harness import Window
+from tests.sampling import PATIENCE, every_nth_day, sliced
+from tests.scenes.harness import WindowRobot
 from tests.scenes.test_film import filed
 
 
-def _play(window: Window, slug: str = "socker", *, party: bool = True) -> None:
+def _play(window: WindowRobot, slug: str = "socker", *, party: bool = True) -> None:
     if party:
         window.let_phones_in()
     session = Session.new(slug, seed=3)
@@ -38,13 +38,13 @@ def _play(window: Window, slug: str = "socker", *, party: bool = True) -> None:
     window.turn()
 
 
-def _column(window: Window) -> int:
+def _column(window: WindowRobot) -> int:
     """How many pixels at the right edge are not the game's."""
     view = window.stage.view
     return int(window.app.screen.get_width() - round(view.w * view.scale))
 
 
-def _code_height(window: Window) -> int:
+def _code_height(window: WindowRobot) -> int:
     """How high the picture is that a phone reads: the white square, in pixels."""
     screen, wide = window.app.screen, _column(window)
     window.picture()
@@ -59,7 +59,7 @@ def _code_height(window: Window) -> int:
     return rows[-1] - rows[0] + 1 if rows else 0
 
 
-def _read(window: Window) -> str:
+def _read(window: WindowRobot) -> str:
     """What a camera reads off the column as it is drawn now; a party on the loopback has a short address."""
     screen, wide = window.app.screen, _column(window)
     area = pygame.Rect(screen.get_width() - wide, 0, wide, screen.get_height())
@@ -72,7 +72,7 @@ def _read(window: Window) -> str:
     return read(matrix)
 
 
-def _said(window: Window) -> str:
+def _said(window: WindowRobot) -> str:
     """What the code has to say."""
     party = window.stage.phones.party
     assert party is not None
@@ -89,7 +89,7 @@ def test_a_camera_reads_it_small_and_large_and_large_it_is_a_third_of_the_screen
     tmp_path: Path, size: tuple[int, int], theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # the column alone is looked at
-    window = Window(tmp_path, size, theme=theme)
+    window = WindowRobot(tmp_path, size, theme=theme)
     _play(window)
     for text in (100, 200):
         window.stage.change(text_size=text)
@@ -108,7 +108,7 @@ def test_a_camera_reads_it_small_and_large_and_large_it_is_a_third_of_the_screen
 
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("address", ["192.168.178.120:8080", "10.0.0.5:8080", "127.0.0.1:54321"])
-def test_an_address_is_broken_into_few_lines_that_fit(window: Window, text: int, address: str) -> None:
+def test_an_address_is_broken_into_few_lines_that_fit(window: WindowRobot, text: int, address: str) -> None:
     window.stage.change(text_size=text)
     size, lines = few_lines(window.stage.ruler, address, 84.0)
     assert "".join(lines) == address
@@ -117,30 +117,30 @@ def test_an_address_is_broken_into_few_lines_that_fit(window: Window, text: int,
     assert size * window.stage.text_scale >= 18
 
 
-def _until_shown(window: Window, name: str) -> None:
+def _until_shown(window: WindowRobot, name: str) -> None:
     window.until(lambda: window.shown == name, ms=100)
 
 
-def _after_the_end(window: Window) -> None:
+def _after_the_end(window: WindowRobot) -> None:
     window.top.match.concede(1)
-    _until_shown(window, "Results")
+    _until_shown(window, "ResultsScene")
 
 
-def _between_hands(window: Window) -> None:
+def _between_hands(window: WindowRobot) -> None:
     window.stage.scenes.pop()
     session = Session.from_position(
         "socki", "table=8P,9P,10P hands=11P/12P,4L stock=5B,6P,8P turn=0", options={"target": 100}
     )
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
     window.turn()
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     window.wait(1000)
     scene.match.play("play 8P 9P 10P 11P")
-    _until_shown(window, "Tally")
+    _until_shown(window, "ScoreDialog")
 
 
-def _resumed(window: Window) -> None:
+def _resumed(window: WindowRobot) -> None:
     scene = window.top
     scene.save()
     kept = scene.match.session.record()
@@ -152,26 +152,26 @@ def _resumed(window: Window) -> None:
     window.turn()
 
 
-def _opened(name: str) -> Callable[[Window], None]:
-    def opened(window: Window) -> None:
+def _opened(name: str) -> Callable[[WindowRobot], None]:
+    def opened(window: WindowRobot) -> None:
         window.stage.open(name, window.top, *((1,) if name == "away" else ()))
         window.turn()
 
     return opened
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize(
     "place",
     [*map(_opened, ("pause", "seats", "away")), _after_the_end, _between_hands, _resumed],
     ids=["pause", "seats", "away", "results", "between hands", "resumed"],
 )
 def test_a_camera_reads_it_wherever_a_match_stands_still(
-    tmp_path: Path, place: Callable[[Window], None], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, place: Callable[[WindowRobot], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draw = App.draw
     monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # until somebody looks
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     _play(window)
     if place.__name__ == "opened":
         window.time += GRACE
@@ -184,8 +184,8 @@ def test_a_camera_reads_it_wherever_a_match_stands_still(
 
 
 @sliced
-@pytest.mark.parametrize("slug", slugs())
-def test_it_is_there_in_every_match_with_a_party_and_in_no_other(window: Window, slug: str) -> None:
+@pytest.mark.parametrize("slug", game_slugs())
+def test_it_is_there_in_every_match_with_a_party_and_in_no_other(window: WindowRobot, slug: str) -> None:
     _play(window, slug, party=False)
     assert _column(window) == 0
     window.stage.scenes.pop()
@@ -194,16 +194,16 @@ def test_it_is_there_in_every_match_with_a_party_and_in_no_other(window: Window,
     assert _code_height(window) > 50
 
 
-def _by_key(window: Window) -> None:
+def _by_key(window: WindowRobot) -> None:
     window.key(pygame.K_j)
 
 
-def _by_mouse(window: Window) -> None:
+def _by_mouse(window: WindowRobot) -> None:
     view = window.stage.view
     window.click(view.w + 20 / view.scale, view.h - 60)
 
 
-def _by_pad(window: Window) -> None:
+def _by_pad(window: WindowRobot) -> None:
     window.stage.devices.pads.plugged(0, "guid", "Pad")
     for x in (1.0, 0.0):
         window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_RIGHTX,
@@ -212,7 +212,9 @@ def _by_pad(window: Window) -> None:
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("press", [_by_key, _by_mouse, _by_pad])
-def test_one_press_makes_it_large_and_another_small(window: Window, press: Callable[[Window], None]) -> None:
+def test_one_press_makes_it_large_and_another_small(
+    window: WindowRobot, press: Callable[[WindowRobot], None]
+) -> None:
     _play(window)
     small = _column(window)
     press(window)
@@ -225,7 +227,7 @@ def test_one_press_makes_it_large_and_another_small(window: Window, press: Calla
 
 
 @pytest.mark.parametrize("dialog", ["pause", "seats"])
-def test_it_stays_beside_menus(window: Window, dialog: str) -> None:
+def test_it_stays_beside_menus(window: WindowRobot, dialog: str) -> None:
     _play(window)
     _by_key(window)
     wide = _column(window)
@@ -238,7 +240,7 @@ def test_it_stays_beside_menus(window: Window, dialog: str) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_door_that_opens_while_a_picture_is_drawn_is_in_the_next_one(window: Window) -> None:
+def test_a_door_that_opens_while_a_picture_is_drawn_is_in_the_next_one(window: WindowRobot) -> None:
     _play(window, party=False)
     window.stage.phones.open()
     end = time.monotonic() + PATIENCE
@@ -253,18 +255,18 @@ def test_a_door_that_opens_while_a_picture_is_drawn_is_in_the_next_one(window: W
     assert window.is_whole()
 
 
-def test_it_stays_while_a_phone_is_away(window: Window) -> None:
+def test_it_stays_while_a_phone_is_away(window: WindowRobot) -> None:
     _play(window)
     assert window.top.match.seats[1].device == PHONE
     window.time += GRACE
     window.stage.open("away", window.top, 1)
     window.turn()
-    assert window.shown == "Away"
+    assert window.shown == "DeviceLostDialog"
     assert _code_height(window) > 50
 
 
 @pytest.mark.usefixtures("watched")
-def test_it_goes_when_the_party_closes_and_when_the_match_is_left(window: Window) -> None:
+def test_it_goes_when_the_party_closes_and_when_the_match_is_left(window: WindowRobot) -> None:
     _play(window)
     window.stage.phones.close()
     window.turn()
@@ -277,7 +279,7 @@ def test_it_goes_when_the_party_closes_and_when_the_match_is_left(window: Window
     assert window.is_whole()
 
 
-def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: Window) -> None:
+def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: WindowRobot) -> None:
     _play(window)
     party = window.stage.phones.party
     assert party is not None
@@ -296,12 +298,12 @@ def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: 
     assert chosen == ["192.168.0.9"]
 
 
-def test_nothing_is_cut_off_while_a_film_gets_ready(window: Window) -> None:
+def test_nothing_is_cut_off_while_a_film_gets_ready(window: WindowRobot) -> None:
     window.let_phones_in()
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.picture()
     before, match = pygame.image.tobytes(window.app.screen, "RGB"), filed("rockit")
-    open_film(window.stage, match, Film.of(match.record), 0)
+    open_film(window.stage, match, Replay.of(match.record), 0)
     scene: Any = window.top
     waited = 0
     while not scene.is_prepared:

@@ -14,45 +14,47 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.discovery import slugs
-from game.core.rng import Chance
-from game.games.sociable.screen.panels import Part
+from game.core.discovery import game_slugs
+from game.core.rng import SeededRng
+from game.games.sociable.screen.panels import OfficePanelKey
 from game.i18n import _
 from game.match.lesson import MAKING, Lesson, has_lessons, read_lessons
-from game.scenes.lesson_photos import LessonPhotos, taken
+from game.scenes.lesson_photos import LessonPhotos, render_photo
 from game.scenes.lessons import begun, draw_tick
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import meter_bead
 from game.ui.core.canvas import Box
-from game.ui.core.input import MOUSE, Act
-from game.ui.core.paint import overheard
-from game.ui.match.lesson_guide import AWAY, DONE_BEAD, Guide
+from game.ui.core.input import MOUSE, InputAction
+from game.ui.core.paint import collect_text
+from game.ui.match.lesson_guide import AWAY, DONE_BEAD, LessonOverlay
 from game.ui.match.lesson_scene import LessonScene
-from game.ui.widgets import act_at, entries
+from game.ui.widgets import act_at, prompts_for
 from tests.party.many_phones import PUPIL, RUMMIES, Learner
 from tests.sample_games import sixth_game
-from tests.sampling import crossed, scale, scaled, slice_of
+from tests.sampling import every_nth_day, sample_size, sampled_product, scale
 from tests.scenes.city_hands import CityKeys, CityMouse
-from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import USUAL, GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step, taught, undo
-from tests.scenes.rummy_hands import CardHands
+from tests.scenes.rummy_hands import RummyRobot
 from tests.scenes.test_lesson_guide import pressed
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
 
 FIVE = ("en", "de", "fr", "es", "it")
-METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+METHODS = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
 ALL = [
     pytest.param(slug, lesson.key, kind, id=f"{slug}-{lesson.key}-{name}")
     for slug, kinds in KINDS.items()
     for place, lesson in enumerate(read_lessons(slug).lessons)
     for turn, (name, kind) in enumerate(kinds.items())
-    if turn == place % len(kinds) or scaled(1) > 1
+    if turn == place % len(kinds) or sample_size(1) > 1
 ]
 """Each lesson by one input, the next one by another; in a soak all by all."""
 
 
 @pytest.mark.parametrize(("slug", "key", "hands"), ALL)
-def test_every_lesson_with_each_input_alone(window: Window, slug: str, key: str, hands: type[Hands]) -> None:
+def test_every_lesson_with_each_input_alone(
+    window: WindowRobot, slug: str, key: str, hands: type[MatchRobot]
+) -> None:
     scene = opened(window, slug, key)
     player, tutor = hands(window), scene.tutor
     for _step in tutor.lesson.steps:
@@ -63,9 +65,9 @@ def test_every_lesson_with_each_input_alone(window: Window, slug: str, key: str,
     assert window.stage.settings.lessons[slug] == {key: "done"}
 
 
-def test_nothing_of_a_lesson_is_kept_but_how_far_it_was_taken(window: Window) -> None:
+def test_nothing_of_a_lesson_is_kept_but_how_far_it_was_taken(window: WindowRobot) -> None:
     scene = opened(window, "socker", "goal")
-    player = Keys(window)
+    player = KeyboardRobot(window)
     for _step in scene.tutor.lesson.steps:
         take_step(player, scene.tutor)
     window.stage.stores.autosave.settle()
@@ -76,11 +78,11 @@ def test_nothing_of_a_lesson_is_kept_but_how_far_it_was_taken(window: Window) ->
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
+def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     heard = window.listen()
     said = scene.guide.told
-    player = Keys(window)
+    player = KeyboardRobot(window)
     player.play("move e5 d5")
     assert "refuse" in heard
     assert scene.guide.told.say == "Pick up your puppet, then kick the ball beside it."
@@ -99,7 +101,7 @@ def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
     assert scene.tutor.number == 1
 
 
-def test_a_refusal_goes_once_the_learner_goes_on(window: Window) -> None:
+def test_a_refusal_goes_once_the_learner_goes_on(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     middle = scene.view.pitch.places.ground.middle
     window.click(*middle("c8"))
@@ -111,7 +113,7 @@ def test_a_refusal_goes_once_the_learner_goes_on(window: Window) -> None:
     assert not scene.guide.refused
 
 
-def test_a_wrong_card_on_a_pile_is_told_at_once(window: Window) -> None:
+def test_a_wrong_card_on_a_pile_is_told_at_once(window: WindowRobot) -> None:
     scene = opened(window, "socki", "set")
     player, said = KINDS["socki"]["mouse"](window), scene.guide.told
     make(player, "10P 10F 10B 9F | 4L 5L 6L")
@@ -124,17 +126,17 @@ def test_a_wrong_card_on_a_pile_is_told_at_once(window: Window) -> None:
 
 
 @pytest.mark.parametrize(("slug", "key"), [("socki", "draw"), ("sociable", "beat")])
-def test_a_mouse_is_shown_where_a_button_is_pressed(window: Window, slug: str, key: str) -> None:
+def test_a_mouse_is_shown_where_a_button_is_pressed(window: WindowRobot, slug: str, key: str) -> None:
     """It has no key E; the strip says which key does the same."""
     scene = opened(window, slug, key)
     window.key(pygame.K_h)
     by_key = scene.guide.boxes(600.0).speech
     window.point(5, 5)
-    assert pressed(window) == {(Act.CONFIRM, "mouse")}
+    assert pressed(window) == {(InputAction.CONFIRM, "mouse")}
     assert by_key.act_top == scene.guide.boxes(600.0).speech.act_top
 
 
-def test_a_pair_comes_by_one_press_as_the_words_say(window: Window) -> None:
+def test_a_pair_comes_by_one_press_as_the_words_say(window: WindowRobot) -> None:
     """Told to play both jacks, a beginner pressed both, and the second press put one back."""
     scene = opened(window, "sociable", "beat", 1)
     assert "one jack" in scene.guide.told.act
@@ -145,7 +147,7 @@ def test_a_pair_comes_by_one_press_as_the_words_say(window: Window) -> None:
 
 
 @pytest.mark.parametrize("slug", KINDS)
-def test_lessons_end_with_how_to_win_what_a_turn_is_and_what_to_fear(window: Window, slug: str) -> None:
+def test_lessons_end_with_how_to_win_what_a_turn_is_and_what_to_fear(window: WindowRobot, slug: str) -> None:
     """One of them each, in turn: two sentences are read at an end, and four are not."""
     read, starts = read_lessons(slug), ("To win: ", "Your turn: ", "Beware: ")
     for lesson, start, words in zip(read.lessons, starts, read.short, strict=False):
@@ -155,11 +157,13 @@ def test_lessons_end_with_how_to_win_what_a_turn_is_and_what_to_fear(window: Win
         assert told[-2:] == [lesson.learnt, start + words]
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True)
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
-def test_what_was_learnt_is_seen_whole_in_every_language(window: Window, language: str, slug: str) -> None:
+def test_what_was_learnt_is_seen_whole_in_every_language(
+    window: WindowRobot, language: str, slug: str
+) -> None:
     window.stage.change(language=language)
     for lesson in read_lessons(slug).lessons:
         window.stage.open("lesson_end", opened(window, slug, lesson.key))
@@ -169,28 +173,30 @@ def test_what_was_learnt_is_seen_whole_in_every_language(window: Window, languag
 
 
 @pytest.mark.parametrize("language", FIVE)
-def test_no_sentence_beside_a_lesson_loses_its_end(window: Window, language: str) -> None:
+def test_no_sentence_beside_a_lesson_loses_its_end(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     for slug in KINDS:
         scene = opened(window, slug, read_lessons(slug).lessons[0].key)
-        heard = [one.words for one in overheard(window.stage.ruler, scene.draw)]
+        heard = [one.words for one in collect_text(window.stage.ruler, scene.draw)]
         assert not [words for words in heard if words.endswith("…")], slug
         window.stage.scenes.pop()
 
 
 @pytest.mark.parametrize("language", FIVE)
-def test_the_paper_of_an_exchange_breaks_no_word_in_large_text(window: Window, language: str) -> None:
+def test_the_paper_of_an_exchange_breaks_no_word_in_large_text(window: WindowRobot, language: str) -> None:
     """Nor does it shrink what it shows: rather its title goes."""
     window.stage.change(language=language, text_size=200)
     scene = opened(window, "sociable", "exchange")
-    heard = " ".join(one.words for one in overheard(window.stage.ruler, scene.draw))
+    heard = " ".join(one.words for one in collect_text(window.stage.ruler, scene.draw))
     words = _("Exchange {n} of {all}").format(n=1, all=3).split()
     whole = [bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", heard)) for word in words]
     assert all(whole) or words[0][:4] not in heard
-    assert scene.view.written()[Part.MEMO].h >= 2 * 36 + (60 if all(whole) else 18)
+    assert scene.view.written()[OfficePanelKey.MEMO].h >= 2 * 36 + (60 if all(whole) else 18)
 
 
-def test_in_the_city_the_cursor_rests_on_what_a_lesson_speaks_of_for_the_mouse_too(window: Window) -> None:
+def test_in_the_city_the_cursor_rests_on_what_a_lesson_speaks_of_for_the_mouse_too(
+    window: WindowRobot,
+) -> None:
     window.stage.devices.last = MOUSE
     for step, scene in each_step(window, "city"):
         window.turn()
@@ -205,15 +211,17 @@ def test_no_two_lessons_end_with_the_same_words(slug: str) -> None:
     assert len({lesson.learnt for lesson in lessons}) == len(lessons)
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
-def test_the_head_says_which_lesson_this_is_and_of_how_many(window: Window, language: str, slug: str) -> None:
+def test_the_head_says_which_lesson_this_is_and_of_how_many(
+    window: WindowRobot, language: str, slug: str
+) -> None:
     window.stage.change(language=language)
     lessons = read_lessons(slug).lessons
     for number, lesson in enumerate(lessons, start=1):
         scene = opened(window, slug, lesson.key)
-        heard = [one.words for one in overheard(window.stage.ruler, scene.draw_over)]
+        heard = [one.words for one in collect_text(window.stage.ruler, scene.draw_over)]
         title = _(lesson.title).replace("\N{NO-BREAK SPACE}", " ")
         told = _("Lesson {number} of {count}").format(number=number, count=len(lessons))
         assert told in heard
@@ -222,7 +230,7 @@ def test_the_head_says_which_lesson_this_is_and_of_how_many(window: Window, lang
         window.stage.scenes.pop()
 
 
-def test_at_the_end_every_bead_is_a_done_one(window: Window) -> None:
+def test_at_the_end_every_bead_is_a_done_one(window: WindowRobot) -> None:
     scene = opened(window, "sociable", "beat")
     for _step in scene.tutor.lesson.steps:
         take_step(KINDS["sociable"]["keys"](window), scene.tutor)
@@ -233,31 +241,31 @@ def test_at_the_end_every_bead_is_a_done_one(window: Window) -> None:
 
 
 @USUAL
-def test_the_list_is_seen_to_its_end_and_says_what_a_press_does(window: Window) -> None:
+def test_the_list_is_seen_to_its_end_and_says_what_a_press_does(window: WindowRobot) -> None:
     window.stage.open("lessons", "sociable")
     assert len(window.top.focusable()) == len(read_lessons("sociable").lessons)
     assert window.top.frame.scroll.hidden == 0
-    assert (Act.CONFIRM, "Begin") in window.top.help()
+    assert (InputAction.CONFIRM, "Begin") in window.top.help()
 
 
-def test_it_goes_on_where_it_was_left(window: Window) -> None:
+def test_it_goes_on_where_it_was_left(window: WindowRobot) -> None:
     window.stage.open("lessons", "socker")
     assert [one.words.rpartition(". ")[2] for one in window.top.controls()[:2]] == ["3 steps", "3 steps"]
     window.keys(pygame.K_RIGHT, pygame.K_RETURN)
     assert window.top.tutor.lesson.key == "kick"
     window.settle()
-    take_step(Keys(window), window.top.tutor)
+    take_step(KeyboardRobot(window), window.top.tutor)
     window.key(pygame.K_p)
     assert window.shown == "LessonMenu"
     window.take("Leave")
-    assert window.shown == "Lessons"
+    assert window.shown == "LessonListScene"
     assert window.top.aloud().focus == "2. Kick and aim. left at step 2 of 3"
-    assert (Act.CONFIRM, "Go on") in window.top.help()
+    assert (InputAction.CONFIRM, "Go on") in window.top.help()
     window.key(pygame.K_RETURN)
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("kick", 1)
 
 
-def test_the_next_lesson_is_in_focus_and_what_is_done_is_said(window: Window) -> None:
+def test_the_next_lesson_is_in_focus_and_what_is_done_is_said(window: WindowRobot) -> None:
     keys = [lesson.key for lesson in read_lessons("socker").lessons]
     window.stage.change(lessons={"socker": {keys[0]: "done", keys[2]: 1}})
     window.stage.open("lessons", "socker")
@@ -272,13 +280,13 @@ def test_the_next_lesson_is_in_focus_and_what_is_done_is_said(window: Window) ->
 
 
 @METHODS
-def test_a_long_list_is_scrolled(window: Window, hands: type[Hands]) -> None:
+def test_a_long_list_is_scrolled(window: WindowRobot, hands: type[MatchRobot]) -> None:
     """To its last card by keys, pad and wheel, and that is begun."""
     window.stage.open("lessons", "socker")
     player, last = hands(window), read_lessons("socker").lessons[-1]
     key = f"lesson {len(read_lessons('socker').lessons) - 1}"
     assert window.top.frame.scroll.hidden
-    if isinstance(player, Mouse):
+    if isinstance(player, MouseRobot):
         for _turn in range(12):
             window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=False))
         window.click_box(window.top.frame.seen(key))
@@ -291,9 +299,9 @@ def test_a_long_list_is_scrolled(window: Window, hands: type[Hands]) -> None:
     assert window.top.tutor.lesson == last
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("slug", list(KINDS))
-def test_each_lesson_has_a_picture_of_its_own(window: Window, slug: str) -> None:
+def test_each_lesson_has_a_picture_of_its_own(window: WindowRobot, slug: str) -> None:
     """Made one after the other while the list is looked at, and found again the next time."""
     lessons = read_lessons(slug).lessons
     window.stage.open("lessons", slug)
@@ -303,16 +311,18 @@ def test_each_lesson_has_a_picture_of_its_own(window: Window, slug: str) -> None
         before = sum(map(photos.has, lessons))
         window.turn()
         assert sum(map(photos.has, lessons)) == before + 1
-    assert len({taken(slug, lesson.key, "", "en") for lesson in lessons}) == len(lessons)
+    assert len({render_photo(slug, lesson.key, "", "en") for lesson in lessons}) == len(lessons)
 
 
 def test_a_hand_below_its_board_lies_in_the_dark() -> None:
     """What the room looks like there would end at the seam."""
-    picture = pygame.image.load(io.BytesIO(taken("sociable", "beat", "", "en")), "lesson.jpg")
+    picture = pygame.image.load(io.BytesIO(render_photo("sociable", "beat", "", "en")), "lesson.jpg")
     assert max(picture.get_at((8, picture.get_height() - 8))[:3]) < 90
 
 
-def test_pictures_are_found_again_and_a_game_in_words_shows_its_sock(window: Window, tmp_path: Path) -> None:
+def test_pictures_are_found_again_and_a_game_in_words_shows_its_sock(
+    window: WindowRobot, tmp_path: Path
+) -> None:
     window.stage.cache = tmp_path / "pictures"
     lessons = read_lessons("socker").lessons
     first = LessonPhotos(window.stage, lessons)
@@ -327,11 +337,11 @@ def test_pictures_are_found_again_and_a_game_in_words_shows_its_sock(window: Win
 
 
 @METHODS
-def test_skipped_and_gone_on_with(window: Window, hands: type[Hands]) -> None:
+def test_skipped_and_gone_on_with(window: WindowRobot, hands: type[MatchRobot]) -> None:
     scene = opened(window, "socker", "kick")
     player = hands(window)
-    if isinstance(player, Mouse):
-        boxes = scene.guide.boxes(entries(window.stage, scene)[0].y)
+    if isinstance(player, MouseRobot):
+        boxes = scene.guide.boxes(prompts_for(window.stage, scene)[0].y)
         window.click_box(boxes.skip)
     else:
         player.back()
@@ -354,7 +364,7 @@ def test_skipped_and_gone_on_with(window: Window, hands: type[Hands]) -> None:
 
 @pytest.mark.usefixtures("watched")
 def test_the_list_numbers_its_lessons_and_shows_at_once_who_has_come_with_a_phone(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.open("lobby", "socker")
     window.stage.open("lessons", "socker")
@@ -370,13 +380,13 @@ def test_the_list_numbers_its_lessons_and_shows_at_once_who_has_come_with_a_phon
     assert window.is_whole()
 
 
-def test_phones_in_the_lobby_are_not_taken_into_a_lesson(window: Window) -> None:
+def test_phones_in_the_lobby_are_not_taken_into_a_lesson(window: WindowRobot) -> None:
     """A seat that is no phone's in the lesson would be taken from the phone that has it in the lobby."""
     opened(window, "socker", "kick")
     assert window.stage.phones.playing is None
 
 
-def test_a_lesson_has_a_menu_of_its_own(window: Window) -> None:
+def test_a_lesson_has_a_menu_of_its_own(window: WindowRobot) -> None:
     """That of a match would save it, give it up, or begin it anew."""
     scene = opened(window, "socker", "kick")
     scene.context.ports.pause()
@@ -389,7 +399,7 @@ def test_a_lesson_has_a_menu_of_its_own(window: Window) -> None:
     assert isinstance(window.top, LessonScene)
 
 
-def test_the_next_lesson_can_be_opened_from_anywhere(window: Window) -> None:
+def test_the_next_lesson_can_be_opened_from_anywhere(window: WindowRobot) -> None:
     window.stage.open("lesson", window.stage, "socker")
     assert window.top.tutor.lesson.key == "step"
     window.stage.scenes.pop()
@@ -402,26 +412,26 @@ def test_the_next_lesson_can_be_opened_from_anywhere(window: Window) -> None:
         window.stage.open("lesson", window.stage, "socker", "other")
 
 
-def test_back_puts_a_puppet_back_before_it_skips(window: Window) -> None:
+def test_back_puts_a_puppet_back_before_it_skips(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
-    Keys(window).next_piece()
+    KeyboardRobot(window).next_piece()
     assert scene.view.controller.chosen
     window.key(pygame.K_ESCAPE)
     assert window.top is scene
     assert scene.view.controller.chosen is None
 
 
-def test_skip_lesson_is_out_of_the_way_while_a_goal_fills_the_screen(window: Window) -> None:
+def test_skip_lesson_is_out_of_the_way_while_a_goal_fills_the_screen(window: WindowRobot) -> None:
     scene = opened(window, "socker", "goal")
     window.stage.change(animation_speed="brisk")
     drawn: list[object] = []
-    skip = scene.guide.boxes(entries(window.stage, scene)[0].y).skip
+    skip = scene.guide.boxes(prompts_for(window.stage, scene)[0].y).skip
     for _step in scene.tutor.lesson.steps[:-1]:
-        take_step(Keys(window), scene.tutor)
-    with patch.object(Guide, "_draw_skip", lambda *_more: drawn.append(scene)):
+        take_step(KeyboardRobot(window), scene.tutor)
+    with patch.object(LessonOverlay, "_draw_skip", lambda *_more: drawn.append(scene)):
         window.picture()
         assert drawn
-        Keys(window).play(scene.tutor.step.solution[-1])
+        KeyboardRobot(window).play(scene.tutor.step.solution[-1])
         for _ in range(200):
             if scene.view.fills_screen():
                 break
@@ -433,27 +443,27 @@ def test_skip_lesson_is_out_of_the_way_while_a_goal_fills_the_screen(window: Win
     assert window.top is scene or not window.top.skipped
 
 
-def test_after_the_last_step_on_to_the_next_or_the_game(window: Window) -> None:
+def test_after_the_last_step_on_to_the_next_or_the_game(window: WindowRobot) -> None:
     scene = opened(window, "socker", "setup")
     for _step in scene.tutor.lesson.steps:
-        take_step(Keys(window), scene.tutor)
+        take_step(KeyboardRobot(window), scene.tutor)
     assert window.top.form.widget.label == "To the game"
     assert not [label for label in window.offered if "Next lesson" in label]
     window.take("Again")
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("setup", 0)
     window.settle()
     for _step in scene.tutor.lesson.steps:
-        take_step(Keys(window), window.stage.scenes.scenes[-1].tutor)  # type: ignore[attr-defined]
+        take_step(KeyboardRobot(window), window.stage.scenes.scenes[-1].tutor)  # type: ignore[attr-defined]
     window.take("To the game")
-    assert window.shown == "Lobby"
+    assert window.shown == "LobbyScene"
     assert len(window.stage.scenes.scenes) == 2
 
 
-def test_from_the_lobby_and_back_to_it(window: Window) -> None:
+def test_from_the_lobby_and_back_to_it(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
-    window.click_strip(Act.LOOK)
-    assert window.shown == "Lessons"
+    window.click_strip(InputAction.LOOK)
+    assert window.shown == "LessonListScene"
     window.key(pygame.K_RETURN)
     window.settle()
     window.key(pygame.K_ESCAPE)
@@ -462,44 +472,44 @@ def test_from_the_lobby_and_back_to_it(window: Window) -> None:
     window.stage.scenes.pop()
     window.stage.open("rules", "socker")
     window.point(0, 0)  # the strip says other things to keys
-    window.click_strip(Act.LOOK)
-    assert window.shown == "Lessons"
+    window.click_strip(InputAction.LOOK)
+    assert window.shown == "LessonListScene"
 
 
-def test_a_game_without_lessons_offers_none(window: Window) -> None:
-    for slug in slugs():
+def test_a_game_without_lessons_offers_none(window: WindowRobot) -> None:
+    for slug in game_slugs():
         window.stage.open("lobby", slug)
         acts = [act for act, _words in window.top.help()]
-        assert (Act.LOOK in acts) == has_lessons(slug)
+        assert (InputAction.LOOK in acts) == has_lessons(slug)
         window.stage.scenes.pop()
 
 
-def test_what_was_not_done_in_this_step_is_not_taken_back(window: Window) -> None:
+def test_what_was_not_done_in_this_step_is_not_taken_back(window: WindowRobot) -> None:
     scene = opened(window, "socker", "goal")
-    take_step(Keys(window), scene.tutor)
+    take_step(KeyboardRobot(window), scene.tutor)
     before = scene.match.session.log
     window.key(pygame.K_u)
     assert scene.match.session.log == before
     assert scene.tutor.nudged
 
 
-def test_where_nothing_can_be_seen_again_the_step_is_told_again(window: Window) -> None:
+def test_where_nothing_can_be_seen_again_the_step_is_told_again(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     heard, said = window.listen(), scene.guide.told
     window.key(pygame.K_r)
     assert window.top is scene
     assert scene.guide.told == said, "nobody has done anything wrong"
     assert "refuse" not in heard
-    Keys(window).play("move e5 d5")
+    KeyboardRobot(window).play("move e5 d5")
     assert scene.guide.told != said
     window.key(pygame.K_r)
     assert scene.guide.told == said
 
 
-def test_a_press_on_the_words_reaches_nothing_under_them(window: Window) -> None:
+def test_a_press_on_the_words_reaches_nothing_under_them(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     scene.tutor.stumbled()
-    bottom = entries(window.stage, scene)[0].y
+    bottom = prompts_for(window.stage, scene)[0].y
     box = scene.guide.boxes(bottom).speech.box
     assert act_at(window.stage, scene, box.centre) is None
     window.click_box(box)
@@ -507,13 +517,13 @@ def test_a_press_on_the_words_reaches_nothing_under_them(window: Window) -> None
     assert scene.view.controller.chosen is None
 
 
-def tip_is_at(window: Window, scene: Any, name: str) -> bool:
+def tip_is_at(window: WindowRobot, scene: Any, name: str) -> bool:
     """Whether the tip of the pointer is at the edge of what has this name."""
-    boxes = scene.guide.boxes(entries(window.stage, scene)[0].y)
+    boxes = scene.guide.boxes(prompts_for(window.stage, scene)[0].y)
     return bool(scene.guide.where(name).grown(AWAY + 1).holds(boxes.pointing.tip))
 
 
-def test_the_pointer_is_on_the_puppet_until_it_is_picked_up(window: Window) -> None:
+def test_the_pointer_is_on_the_puppet_until_it_is_picked_up(window: WindowRobot) -> None:
     """A press on the ball does nothing before that."""
     scene = opened(window, "socker", "kick")
     middle = scene.view.pitch.places.ground.middle
@@ -523,7 +533,7 @@ def test_the_pointer_is_on_the_puppet_until_it_is_picked_up(window: Window) -> N
     assert tip_is_at(window, scene, "e6")
 
 
-def test_the_pointer_goes_on_to_what_is_still_to_be_laid(window: Window) -> None:
+def test_the_pointer_goes_on_to_what_is_still_to_be_laid(window: WindowRobot) -> None:
     scene = opened(window, "city", "lay")
     take_step(CityKeys(window), scene.tutor)
     assert list(scene.guide.pointed) == ["link f4 g4", "link h4 i3"]
@@ -534,7 +544,7 @@ def test_the_pointer_goes_on_to_what_is_still_to_be_laid(window: Window) -> None
     assert tip_is_at(window, scene, "link h4 i3")
 
 
-def test_with_keys_the_cursor_of_the_city_is_one_step_from_what_is_to_be_laid(window: Window) -> None:
+def test_with_keys_the_cursor_of_the_city_is_one_step_from_what_is_to_be_laid(window: WindowRobot) -> None:
     window.key(pygame.K_h)
     scene = opened(window, "city", "block")
     window.keys(pygame.K_DOWN, pygame.K_RETURN)
@@ -542,9 +552,9 @@ def test_with_keys_the_cursor_of_the_city_is_one_step_from_what_is_to_be_laid(wi
     assert scene.tutor.number == 1
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("lesson", read_lessons("city").lessons, ids=lambda lesson: lesson.key)
-def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: Window, lesson: Lesson) -> None:
+def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: WindowRobot, lesson: Lesson) -> None:
     """As a step begins, and wherever the last one has left the cursor."""
     scene = opened(window, "city", lesson.key)
     for _step in lesson.steps:
@@ -555,12 +565,12 @@ def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: Window, lesson:
         take_step(CityKeys(window), scene.tutor)
 
 
-def test_what_the_teacher_thinks_does_not_lie_on_what_is_said(window: Window) -> None:
+def test_what_the_teacher_thinks_does_not_lie_on_what_is_said(window: WindowRobot) -> None:
     """Nothing of the words changes while the teacher moves."""
     scene = opened(window, "socker", "kick")
     window.click(*scene.view.pitch.places.ground.middle("e6"))
     assert scene.tutor.nudged
-    box = scene.guide.boxes(entries(window.stage, scene)[0].y).speech.box
+    box = scene.guide.boxes(prompts_for(window.stage, scene)[0].y).speech.box
     seen = set()
     for _frame in range(6):
         window.pass_time(420)
@@ -572,7 +582,7 @@ def test_what_the_teacher_thinks_does_not_lie_on_what_is_said(window: Window) ->
 
 # Lessons walked by random play: whatever is done, the coach lets it be, and the lesson can be ended.
 
-WALKS, DEEDS = scaled(1, full=40), 30
+WALKS, DEEDS = sample_size(1, full=40), 30
 """So many walks through each lesson, and so many things that are done at random in each before it ends."""
 LESSON_WALKS = [(slug, lesson.key) for slug in KINDS for lesson in read_lessons(slug).lessons]
 """Every other one is walked with the mouse, those between on a phone; in a soak all both ways."""
@@ -580,7 +590,7 @@ TRIES = 40
 """So often somebody who does what is asked for goes on, before a lesson has jammed."""
 
 
-def settle(window: Window) -> None:
+def settle(window: WindowRobot) -> None:
     """Let time pass until whoever learns has to do something."""
     for _turn in range(2000):
         window.turn(ms=50)
@@ -594,7 +604,7 @@ def settle(window: Window) -> None:
     raise AssertionError("the lesson stands still")
 
 
-def lesson_on(window: Window) -> LessonScene | None:
+def lesson_on(window: WindowRobot) -> LessonScene | None:
     """The lesson that is on the screen; none once it is over."""
     for _answer in range(6):
         settle(window)
@@ -642,12 +652,16 @@ def targets(scene: Any) -> Sequence[Box]:
     return [*spots, view.table.new_box(), places.hand, *places.buttons]
 
 
-def press_something(window: Window, scene: Any, chance: Chance) -> None:
+def press_something(window: WindowRobot, scene: Any, chance: SeededRng) -> None:
     """One press on something, or one step back, or the end of the turn; nothing that leaves the lesson."""
-    boxes = scene.guide.boxes(entries(window.stage, scene)[0].y)
+    boxes = scene.guide.boxes(prompts_for(window.stage, scene)[0].y)
     away = boxes.skip, boxes.speech.box
     found = [box for box in targets(scene) if not any(one.holds(box.centre) for one in away)]
-    acts = [entry for entry in entries(window.stage, scene)[1] if entry.act in (Act.UNDO, Act.END_TURN)]
+    acts = [
+        entry
+        for entry in prompts_for(window.stage, scene)[1]
+        if entry.act in (InputAction.UNDO, InputAction.END_TURN)
+    ]
     number = chance.below(10)
     if number == 0 and acts:
         window.click_box(chance.pick(acts).box)
@@ -657,7 +671,7 @@ def press_something(window: Window, scene: Any, chance: Chance) -> None:
         window.click_box(chance.pick(found))
 
 
-def let_go(window: Window, scene: Any) -> None:
+def let_go(window: WindowRobot, scene: Any) -> None:
     """Put down whatever is held, and leave what is picked: it would go along with the next card."""
     if scene.match.session.game in RUMMIES:
         if scene.view.table.carry is not None:
@@ -668,18 +682,18 @@ def let_go(window: Window, scene: Any) -> None:
         window.settle()
 
 
-def lead_on(player: Hands, scene: Any) -> None:
+def lead_on(player: MatchRobot, scene: Any) -> None:
     """Do the next thing that the step asks for."""
     step, window = scene.tutor.step, player.window
     if step.goal.undone:
-        window.click_strip(Act.UNDO)
+        window.click_strip(InputAction.UNDO)
     elif step.goal.is_built:
         make(player, step.turns[-1])
     else:
         move = awaited(scene)
         if isinstance(player, OfficeHands):
             player.make(scene, move)
-        elif isinstance(player, CardHands):
+        elif isinstance(player, RummyRobot):
             while scene.view.table.draft.changed and scene.view.table.draft.move() != move:
                 undo(player)
             player.play(move)
@@ -695,12 +709,12 @@ def awaited(scene: LessonScene) -> str:
     return next(move for move in moves if session.refusal(move) is None and tutor.accepts(move))
 
 
-@slice_of(6)
-@pytest.mark.parametrize(("slug", "key"), LESSON_WALKS[:: scaled(2, 1)])
-def test_no_random_play_with_the_mouse_jams_a_lesson(window: Window, slug: str, key: str) -> None:
+@every_nth_day(6)
+@pytest.mark.parametrize(("slug", "key"), LESSON_WALKS[:: sample_size(2, 1)])
+def test_no_random_play_with_the_mouse_jams_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
         opened(window, slug, key)
-        chance, player = Chance(f"{slug} {key} {walk}"), KINDS[slug]["mouse"](window)
+        chance, player = SeededRng(f"{slug} {key} {walk}"), KINDS[slug]["mouse"](window)
         for _deed in range(DEEDS):
             scene = lesson_on(window)
             if scene is None:
@@ -710,7 +724,7 @@ def test_no_random_play_with_the_mouse_jams_a_lesson(window: Window, slug: str, 
         ended(window, partial(lead_on, player))
 
 
-def ended(window: Window, lead: Callable[[LessonScene], None]) -> None:
+def ended(window: WindowRobot, lead: Callable[[LessonScene], None]) -> None:
     """The lesson is ended from wherever it stands, by doing what is asked for."""
     for _try in range(TRIES):
         scene = lesson_on(window)
@@ -729,7 +743,7 @@ def ended(window: Window, lead: Callable[[LessonScene], None]) -> None:
 class Pocket:
     """A phone with a lesson, without a network: what it is told, and what it does; see `Learner`."""
 
-    def __init__(self, window: Window, lesson: Lesson) -> None:
+    def __init__(self, window: WindowRobot, lesson: Lesson) -> None:
         self.window, self.phones = window, [self]
         window.stage.scenes.push(begun(window.stage, lesson, pupil=PUPIL))
         settle(window)
@@ -764,7 +778,7 @@ class Pocket:
         raise AssertionError("that never comes")
 
 
-def tap_something(pocket: Pocket, chance: Chance) -> None:
+def tap_something(pocket: Pocket, chance: SeededRng) -> None:
     """One thing that a page would send, legal or not."""
     state = pocket.state
     view, game = state["view"], state["game"]
@@ -790,12 +804,12 @@ def tap_something(pocket: Pocket, chance: Chance) -> None:
                 pocket.do("lay", cards=[chance.pick(cards)], pile=chance.pick(piles))
 
 
-@slice_of(6)
+@every_nth_day(6)
 @pytest.mark.parametrize(("slug", "key"), [*LESSON_WALKS[1::2], *(LESSON_WALKS[::2] if scale() > 1 else [])])
-def test_no_random_play_on_a_phone_jams_a_lesson(window: Window, slug: str, key: str) -> None:
+def test_no_random_play_on_a_phone_jams_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
         pocket = Pocket(window, taught(slug, key))
-        chance, learner = Chance(f"{slug} {key} {walk} phone"), Learner(pocket)  # type: ignore[arg-type]
+        chance, learner = SeededRng(f"{slug} {key} {walk} phone"), Learner(pocket)  # type: ignore[arg-type]
         for _deed in range(DEEDS):
             scene = lesson_on(window)
             if scene is None:
@@ -840,11 +854,11 @@ ORDERS = [
 """Turns in the making, one after another; then the turn is ended."""
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize(("slug", "key", "makings"), ORDERS)
 @pytest.mark.parametrize("way", ["mouse", "phone"])
 def test_the_right_play_in_another_order_is_taken(
-    window: Window, slug: str, key: str, makings: Sequence[str], way: str
+    window: WindowRobot, slug: str, key: str, makings: Sequence[str], way: str
 ) -> None:
     if way == "phone":
         learner = Learner(pocket := Pocket(window, taught(slug, key)))  # type: ignore[arg-type]
@@ -884,7 +898,9 @@ LINES = [
 
 
 @pytest.mark.parametrize(("slug", "key", "lines"), LINES)
-def test_another_way_to_the_same_is_taken(window: Window, slug: str, key: str, lines: Sequence[str]) -> None:
+def test_another_way_to_the_same_is_taken(
+    window: WindowRobot, slug: str, key: str, lines: Sequence[str]
+) -> None:
     opened(window, slug, key)
     player = KINDS[slug]["mouse"](window)
     for line in lines:
@@ -901,7 +917,7 @@ def test_another_way_to_the_same_is_taken(window: Window, slug: str, key: str, l
     assert lesson_on(window) is None
 
 
-def test_why_a_turn_was_refused_is_said_no_more_once_the_table_is_another(window: Window) -> None:
+def test_why_a_turn_was_refused_is_said_no_more_once_the_table_is_another(window: WindowRobot) -> None:
     """It stood on the big screen for as long as a phone learnt."""
     pocket = Pocket(window, taught("socki", "mend"))
     hand = {card: key for key, card in pocket.state["view"]["hand"]}
@@ -917,7 +933,7 @@ def test_why_a_turn_was_refused_is_said_no_more_once_the_table_is_another(window
 
 
 @pytest.mark.parametrize("way", ["mouse", "phone"])
-def test_what_was_ready_and_is_taken_away_again_is_asked_for(window: Window, way: str) -> None:
+def test_what_was_ready_and_is_taken_away_again_is_asked_for(window: WindowRobot, way: str) -> None:
     """The pointer stayed at the button, and the words as well."""
     full, bare = "10P 10F 10B 10L | 4L 5L 6L", "10P 10F 10B | 4L 5L 6L"
     if way == "phone":

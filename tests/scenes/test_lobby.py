@@ -18,10 +18,10 @@ import pytest
 
 from game import i18n as speak
 from game import levels
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.game import Outcome
 from game.core.session import Session
-from game.games.socker.rules import Reason
+from game.games.socker.rules import SockerEndReason
 from game.match.lesson import has_lessons
 from game.match.seats import Seat
 from game.party import server
@@ -29,27 +29,27 @@ from game.party.party import PartyState, is_nowhere
 from game.party.registry import LETTERS
 from game.resources import levels_of
 from game.scenes import lobby as lobby_screen
-from game.scenes.house_rules import Boards, BoardsShown, Pill
+from game.scenes.house_rules import BoardPicker, BoardPickerProps, RulePill
 from game.scenes.house_rules import row as pill_of
-from game.scenes.lobby import Part
+from game.scenes.lobby import LobbyKey
 from game.scenes.phone_join import AddressRow, join_words
 from game.ui.art.icons import letter_tile, tick
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.input import KEYBOARD, Act
+from game.ui.core.input import KEYBOARD, InputAction
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import GAP, Ask, Glyph, Text, entries, strip_rows
+from game.ui.widgets import GAP, KeyGlyph, QuestionDialog, Text, prompt_bar_rows, prompts_for
 from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.party.socket_phone import Phone, networks
-from tests.sampling import PATIENCE, crossed, scaled, sliced
-from tests.scenes.harness import CROSS, USUAL, Keys, Window
+from tests.sampling import PATIENCE, sample_size, sampled_product, sliced
+from tests.scenes.harness import CROSS, USUAL, KeyboardRobot, WindowRobot
 from tests.scenes.lesson_hands import take_step
 
 
-def lobby(window: Window, slug: str) -> Any:
+def lobby(window: WindowRobot, slug: str) -> Any:
     window.stage.open("lobby", slug)
     window.turn()
     return window.top
@@ -60,7 +60,7 @@ def offered(scene: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("focus", ["start", "phones"])
-def test_a_bot_is_offered_only_where_a_seat_is_free(window: Window, focus: str) -> None:
+def test_a_bot_is_offered_only_where_a_seat_is_free(window: WindowRobot, focus: str) -> None:
     scene = lobby(window, "sociable")
     scene.joining.set(len(scene.seats) - 1, "", empty=True)
     scene.focus = focus
@@ -71,7 +71,7 @@ def test_a_bot_is_offered_only_where_a_seat_is_free(window: Window, focus: str) 
 
 
 @pytest.mark.parametrize("by", ["keyboard", "mouse", "pad"])
-def test_two_people_and_two_bots_and_four_people_cost_a_press_a_seat(window: Window, by: str) -> None:
+def test_two_people_and_two_bots_and_four_people_cost_a_press_a_seat(window: WindowRobot, by: str) -> None:
     scene = lobby(window, "rockit")
 
     def other(number: int) -> None:
@@ -99,7 +99,7 @@ def plain(seat: Any) -> str:
     return str(seat.level.partition("/")[0])
 
 
-def named(window: Window, number: int, name: str) -> None:
+def named(window: WindowRobot, number: int, name: str) -> None:
     """Give a seat of the lobby on top a name."""
     window.top.focus = f"seat {number}"
     window.key(pygame.K_RETURN)
@@ -109,7 +109,7 @@ def named(window: Window, number: int, name: str) -> None:
     window.key(pygame.K_ESCAPE)
 
 
-def test_below_start_there_is_nothing_in_large_text_either(window: Window) -> None:
+def test_below_start_there_is_nothing_in_large_text_either(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = lobby(window, "rockit")
     scene.focus = "start"
@@ -117,34 +117,34 @@ def test_below_start_there_is_nothing_in_large_text_either(window: Window) -> No
     assert scene.focus == "start"
 
 
-def test_a_long_list_of_seats_ends_within_a_card(window: Window) -> None:
+def test_a_long_list_of_seats_ends_within_a_card(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = lobby(window, "socki")
     for number in range(6):
         scene.joining.set(number, "easy")
     scene.layout()
-    last = scene.frame.boxes[Part.SEAT.of(5)]
+    last = scene.frame.boxes[LobbyKey.SEAT.of(5)]
     assert 0.3 < (scene.lower_edge - 14 - last.y) / last.h < 0.7
 
 
-def test_what_leads_to_other_ways_says_what_to_press_where_that_acts(window: Window) -> None:
+def test_what_leads_to_other_ways_says_what_to_press_where_that_acts(window: WindowRobot) -> None:
     window.stage.phones.open()
     until(window, lambda: window.stage.phones.is_open)
     scene = lobby(window, "socki")
     window.stage.devices.last = KEYBOARD
-    for focus in (Part.START, Part.PHONES):
+    for focus in (LobbyKey.START, LobbyKey.PHONES):
         scene.look_at(focus)
         scene.layout()
-        keys = [part.element.press.name for part in scene.frame.parts if isinstance(part.element, Glyph)]
-        assert keys == ["return"] * (focus == Part.PHONES)
+        keys = [part.element.press.name for part in scene.frame.parts if isinstance(part.element, KeyGlyph)]
+        assert keys == ["return"] * (focus == LobbyKey.PHONES)
 
 
-def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: Window) -> None:
+def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
     window.point(5, 5)
-    assert (Act.CONFIRM, "Change") in window.top.help()
+    assert (InputAction.CONFIRM, "Change") in window.top.help()
     window.key(pygame.K_BACKSPACE)
     assert scene.seats[0].name == ""
     window.write("Tomm")
@@ -155,12 +155,12 @@ def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: Window) -
     assert scene.seats[0].name == "Ida", "the row was left and came back"
 
 
-def test_a_name_goes_along_to_the_next_game(window: Window) -> None:
+def test_a_name_goes_along_to_the_next_game(window: WindowRobot) -> None:
     lobby(window, "socki")
     named(window, 0, "Maria")
     named(window, 2, "Tom")
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert [seat.name for seat in lobby(window, "socker").seats] == ["Maria", "Bo"]
     named(window, 1, "Kim")
     window.key(pygame.K_p)
@@ -168,16 +168,16 @@ def test_a_name_goes_along_to_the_next_game(window: Window) -> None:
     assert [seat.name for seat in lobby(window, "sociable").seats[:4]] == ["Maria", "Kim", "Tom", "Kofi"]
 
 
-def test_a_name_is_there_at_the_next_start(window: Window, tmp_path: Path) -> None:
+def test_a_name_is_there_at_the_next_start(window: WindowRobot, tmp_path: Path) -> None:
     lobby(window, "rockit")
     named(window, 0, "Maria")
     window.key(pygame.K_ESCAPE)
     window.close()
-    again = Window(tmp_path)
+    again = WindowRobot(tmp_path)
     assert lobby(again, "city").seats[0].name == "Maria"
 
 
-def test_the_title_stays_at_the_game_that_was_played(window: Window) -> None:
+def test_the_title_stays_at_the_game_that_was_played(window: WindowRobot) -> None:
     lobby(window, "city")
     window.key(pygame.K_p)
     window.settle()
@@ -187,19 +187,19 @@ def test_the_title_stays_at_the_game_that_was_played(window: Window) -> None:
     window.settle()
     window.wait(200)
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert window.top.focus == "city"
 
 
 # The first time.
 
-SHORT = {slug: dict(find(slug).info.short) for slug in GAMES}
+SHORT = {slug: dict(find_game(slug).info.short) for slug in GAMES}
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path) -> Window:
+def newcomer(tmp_path: Path) -> WindowRobot:
     """A window in which nothing was played yet."""
-    made = Window(tmp_path, (1280, 720), first=True)
+    made = WindowRobot(tmp_path, (1280, 720), first=True)
     made.key(pygame.K_ESCAPE)
     return made
 
@@ -208,7 +208,7 @@ def labels(scene: Any) -> list[str]:
     return [getattr(row, "label", "") for row in scene.house.form.widgets]
 
 
-def begun(window: Window) -> Any:
+def begun(window: WindowRobot) -> Any:
     """The match that the lobby on top begins."""
     window.top.begin()
     while not isinstance(window.top, MatchScene):  # a city is built first
@@ -216,7 +216,7 @@ def begun(window: Window) -> Any:
     return window.top
 
 
-def test_a_first_match_counts_its_bots_and_keeps_each_rule_in_one_line(newcomer: Window) -> None:
+def test_a_first_match_counts_its_bots_and_keeps_each_rule_in_one_line(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     assert "against an easy bot;" in scene.house.form.widgets[0].text
     assert "of one\u00a0goal against" in scene.house.form.widgets[0].text
@@ -224,9 +224,9 @@ def test_a_first_match_counts_its_bots_and_keeps_each_rule_in_one_line(newcomer:
     assert "against easy bots;" in scene.house.form.widgets[0].text
 
 
-def test_the_strip_of_the_lobby_takes_what_is_no_rule(newcomer: Window) -> None:
+def test_the_strip_of_the_lobby_takes_what_is_no_rule(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
-    scene.focus = Part.FORM
+    scene.focus = LobbyKey.FORM
     scene.house.form.focus = labels(scene).index("More")
     assert "Take it" in offered(scene)
     assert "Change" not in offered(scene)
@@ -237,7 +237,7 @@ def test_the_strip_of_the_lobby_takes_what_is_no_rule(newcomer: Window) -> None:
 
 @sliced
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: Window, slug: str) -> None:
+def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
     assert {plain(seat) for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert scene.house.chosen == SHORT.get(slug, {})
@@ -260,7 +260,7 @@ def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: Windo
     assert "Preset" in labels(again)
 
 
-def test_what_somebody_chose_for_the_first_match_stays(newcomer: Window) -> None:
+def test_what_somebody_chose_for_the_first_match_stays(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     scene.house.choose("goals", 5)
     scene.house.choose("actions", 4)
@@ -276,7 +276,7 @@ def told(scene: Any) -> str:
     return text
 
 
-def test_a_bot_added_to_a_first_match_is_as_easy_as_the_others(newcomer: Window) -> None:
+def test_a_bot_added_to_a_first_match_is_as_easy_as_the_others(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
     before = scene.players
     newcomer.key(pygame.K_x)
@@ -287,7 +287,7 @@ def test_a_bot_added_to_a_first_match_is_as_easy_as_the_others(newcomer: Window)
 
 @sliced
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_first_match_is_called_easy_only_while_it_is(newcomer: Window, slug: str) -> None:
+def test_the_first_match_is_called_easy_only_while_it_is(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
     assert "eas" in told(scene)
     assert "easy" in scene.house.shown(focused=False).told
@@ -303,7 +303,7 @@ def test_the_first_match_is_called_easy_only_while_it_is(newcomer: Window, slug:
 
 @sliced
 @pytest.mark.parametrize("slug", GAMES)
-def test_more_is_there_the_first_time_only_and_leads_to_the_seed(newcomer: Window, slug: str) -> None:
+def test_more_is_there_the_first_time_only_and_leads_to_the_seed(newcomer: WindowRobot, slug: str) -> None:
     """As the page about lessons says: else the seed stands below the house rules at once."""
 
     def labels(scene: Any) -> set[str]:
@@ -318,7 +318,7 @@ def test_more_is_there_the_first_time_only_and_leads_to_the_seed(newcomer: Windo
     assert labels(lobby(newcomer, slug)) == {"Seed"}
 
 
-def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: Window) -> None:
+def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
     newcomer.key(pygame.K_x)
     scene.focus = "seat 1"
@@ -332,7 +332,7 @@ def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: Wi
     assert held == ["", "easy", *["normal"] * (len(held) - 2)]
 
 
-def test_people_are_offered_what_makes_waiting_cost_and_a_script_the_plain_rules(window: Window) -> None:
+def test_people_are_offered_what_makes_waiting_cost_and_a_script_the_plain_rules(window: WindowRobot) -> None:
     rule = "must_play"
     scene = lobby(window, "rockit")
     assert scene.house.rules[rule]
@@ -344,7 +344,7 @@ def test_people_are_offered_what_makes_waiting_cost_and_a_script_the_plain_rules
     assert not scene.house.rules[rule]
 
 
-def test_usual_rules_are_one_press_away(newcomer: Window) -> None:
+def test_usual_rules_are_one_press_away(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.key(pygame.K_e)
     assert scene.house.changed == 0
@@ -352,14 +352,14 @@ def test_usual_rules_are_one_press_away(newcomer: Window) -> None:
 
 
 @pytest.mark.parametrize("by", ["rules", "seats", "statistics", "save"])
-def test_whoever_has_played_before_finds_it_as_usual(newcomer: Window, by: str) -> None:
+def test_whoever_has_played_before_finds_it_as_usual(newcomer: WindowRobot, by: str) -> None:
     stage = newcomer.stage
     if by == "rules":
         stage.change(house_rules={"socker": {}})
     elif by == "seats":
         stage.apply(stage.settings.with_seats("socker", []))
     elif by == "statistics":
-        stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), Reason.GOALS))
+        stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), SockerEndReason.GOALS))
     else:
         stage.stores.saves.save("socker", Session.new("socker", seed=1).record(), {})
     scene = lobby(newcomer, "socker")
@@ -368,13 +368,13 @@ def test_whoever_has_played_before_finds_it_as_usual(newcomer: Window, by: str) 
     assert "Preset" in labels(scene)
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", GAMES)
-def test_more_unfolds_all_rules_by_keyboard(newcomer: Window, slug: str, text_size: int) -> None:
+def test_more_unfolds_all_rules_by_keyboard(newcomer: WindowRobot, slug: str, text_size: int) -> None:
     newcomer.stage.change(text_size=text_size)
     scene = lobby(newcomer, slug)
-    scene.look_at(Part.FORM)
+    scene.look_at(LobbyKey.FORM)
     if scene.house.folded:
         newcomer.key(pygame.K_RETURN)
         assert scene.unfolded
@@ -388,10 +388,10 @@ def test_more_unfolds_all_rules_by_keyboard(newcomer: Window, slug: str, text_si
     newcomer.app.draw()
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", game_slugs())
 @pytest.mark.parametrize("first", [True, False])
 def test_in_large_text_the_folded_panel_cuts_no_row(tmp_path: Path, slug: str, *, first: bool) -> None:
-    window = Window(tmp_path, (1280, 720), text_size=200, first=first)
+    window = WindowRobot(tmp_path, (1280, 720), text_size=200, first=first)
     shown = lobby(window, slug).house.shown(focused=False)
     assert shown.folded
     assert not shown.form.bar.h
@@ -400,7 +400,7 @@ def test_in_large_text_the_folded_panel_cuts_no_row(tmp_path: Path, slug: str, *
     assert all(row.bottom <= shown.box.bottom - 4 for row in rows)
     words = [getattr(row.shown, "label", "") for row in shown.form.rows]
     assert ("More" in words) == first
-    assert any(isinstance(row.shown, BoardsShown) for row in shown.form.rows) == (
+    assert any(isinstance(row.shown, BoardPickerProps) for row in shown.form.rows) == (
         not first and slug in ("city", "socker")
     ), "there is room for three boards in pictures"
     assert first or not shown.told, "nor for a line that says nothing"
@@ -408,7 +408,7 @@ def test_in_large_text_the_folded_panel_cuts_no_row(tmp_path: Path, slug: str, *
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("slug", ["socker", "city"])
-def test_boards_are_chosen_by_their_pictures(window: Window, slug: str) -> None:
+def test_boards_are_chosen_by_their_pictures(window: WindowRobot, slug: str) -> None:
     scene = lobby(window, slug)
     while scene.house.album.read_on():
         scene.house.fill()
@@ -416,7 +416,7 @@ def test_boards_are_chosen_by_their_pictures(window: Window, slug: str) -> None:
         window.turn()
         window.turn()
     form = scene.house.form
-    row = next(n for n, widget in enumerate(form.widgets) if isinstance(widget, Boards))
+    row = next(n for n, widget in enumerate(form.widgets) if isinstance(widget, BoardPicker))
     boards = form.widgets[row].boards
     assert [board.key for board in boards] == ["", *(key for key, _words in scene.house.album.boards())]
     assert all(board.layout is not None for board in boards[1:])
@@ -430,7 +430,7 @@ def test_boards_are_chosen_by_their_pictures(window: Window, slug: str) -> None:
     window.click_box(places[1])
     assert scene.house.board == boards[1].key
     scene.house.form.focus = row
-    scene.focus = Part.FORM
+    scene.focus = LobbyKey.FORM
     window.key(pygame.K_RIGHT)
     assert scene.house.board == boards[2].key
     window.key(pygame.K_LEFT)
@@ -439,70 +439,70 @@ def test_boards_are_chosen_by_their_pictures(window: Window, slug: str) -> None:
     assert window.is_whole()
 
 
-def test_a_board_that_cannot_be_read_has_no_picture(window: Window) -> None:
+def test_a_board_that_cannot_be_read_has_no_picture(window: WindowRobot) -> None:
     own = window.stage.stores.maps("socker")
     own.mkdir(parents=True)
     (own / "torn.tmx").write_text("<map", encoding="utf-8")
     scene = lobby(window, "socker")
     window.wait(200)
-    row = next(row for row in scene.house.form.widgets if isinstance(row, Boards))
+    row = next(row for row in scene.house.form.widgets if isinstance(row, BoardPicker))
     assert [board.words for board in row.boards if board.layout is None] == ["usual", "torn"]
     window.picture()
 
 
-def test_the_first_lesson_is_offered(newcomer: Window) -> None:
+def test_the_first_lesson_is_offered(newcomer: WindowRobot) -> None:
     for slug in GAMES:
         newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
         scene = lobby(newcomer, slug)
         offered = "First lesson (2 min)" in labels(scene)
         assert offered == has_lessons(slug)
         if offered:
-            scene.look_at(Part.FORM)
+            scene.look_at(LobbyKey.FORM)
             newcomer.key(pygame.K_RETURN)
             assert newcomer.top is not scene
             assert newcomer.stage.scenes.scenes[1] is scene, "the way back leads here"
 
 
-def test_up_from_below_the_first_panel_comes_to_its_last_button(newcomer: Window) -> None:
+def test_up_from_below_the_first_panel_comes_to_its_last_button(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
-    scene.look_at(Part.PHONES)
-    hands = Keys(newcomer)
+    scene.look_at(LobbyKey.PHONES)
+    hands = KeyboardRobot(newcomer)
     hands.step(0, -1)
-    assert (scene.focus, scene.house.form.widget.label) == (Part.FORM, "More")
+    assert (scene.focus, scene.house.form.widget.label) == (LobbyKey.FORM, "More")
     hands.step(0, -1)
     assert scene.house.form.widget.label == "First lesson (2 min)"
 
 
-def test_one_key_begins_the_first_lesson(newcomer: Window) -> None:
+def test_one_key_begins_the_first_lesson(newcomer: WindowRobot) -> None:
     """Up to the button it would be too many presses before the first own move."""
     scene = lobby(newcomer, "city")
-    assert (Act.LOOK, "First lesson") in scene.help()
+    assert (InputAction.LOOK, "First lesson") in scene.help()
     newcomer.key(pygame.K_l)
     assert isinstance(newcomer.top, LessonScene)
 
 
-def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Window) -> None:
+def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
-    scene.look_at(Part.FORM)
+    scene.look_at(LobbyKey.FORM)
     newcomer.key(pygame.K_RETURN)
     newcomer.key(pygame.K_ESCAPE)
     newcomer.take("To the game")
     assert "First lesson (2 min)" in labels(scene), "nothing was learnt"
-    assert scene.focus == Part.START, "to the game, it said"
-    scene.look_at(Part.FORM)
+    assert scene.focus == LobbyKey.START, "to the game, it said"
+    scene.look_at(LobbyKey.FORM)
     newcomer.key(pygame.K_RETURN)
     newcomer.settle()
-    take_step(Keys(newcomer), newcomer.top.tutor)
+    take_step(KeyboardRobot(newcomer), newcomer.top.tutor)
     newcomer.key(pygame.K_p)
     newcomer.take("Leave")
     assert newcomer.top is scene
     assert "First lesson (2 min)" not in labels(scene)
     assert scene.house.form.widget.label == "Lessons"
     newcomer.key(pygame.K_l)
-    assert newcomer.shown == "Lessons"
+    assert newcomer.shown == "LessonListScene"
 
 
-def test_all_rules_lead_to_the_lessons_too(window: Window) -> None:
+def test_all_rules_lead_to_the_lessons_too(window: WindowRobot) -> None:
     """For whoever has pressed More, and plays with the mouse."""
     window.stage.open("lobby", "socker")
     window.top.house.unfold()
@@ -510,17 +510,17 @@ def test_all_rules_lead_to_the_lessons_too(window: Window) -> None:
     labels = [getattr(row, "label", "") for row in form.widgets]
     form.show(labels.index("Lessons"))
     window.click_box(form.place(form.focus))
-    assert window.shown == "Lessons"
+    assert window.shown == "LessonListScene"
 
 
 @pytest.mark.parametrize("device", ["mouse", "keyboard", "pad:0"])
 def test_what_takes_a_seat_and_what_adds_a_bot_are_told_apart(
-    window: Window, monkeypatch: pytest.MonkeyPatch, device: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, device: str
 ) -> None:
     """By a mouse in words: its two buttons look alike; else by two pictures; keys on the seat in focus."""
     scene = lobby(window, "socki")
     window.stage.devices.last = device
-    scene.focus = Part.SEAT.of(next(number for number, seat in enumerate(scene.seats) if seat.empty))
+    scene.focus = LobbyKey.SEAT.of(next(number for number, seat in enumerate(scene.seats) if seat.empty))
     told: dict[str, bytes | None] = {}
 
     def sentence(_painter: object, text: str, pictures: dict[str, pygame.Surface | None], *_more: object,
@@ -545,9 +545,9 @@ def test_what_takes_a_seat_and_what_adds_a_bot_are_told_apart(
 
 
 def test_the_bar_of_the_seats_is_let_go_beside_the_rows_of_the_rules(tmp_path: Path) -> None:
-    window = Window(tmp_path, (1280, 720), text_size=150)
+    window = WindowRobot(tmp_path, (1280, 720), text_size=150)
     scene = lobby(window, "socki")
-    scene.look_at(Part.FORM)
+    scene.look_at(LobbyKey.FORM)
     area = scene.frame.scroll
     assert area.hidden > 0
     window.click(area.track.centre[0], area.track.bottom - 5)
@@ -567,7 +567,7 @@ class Hall:
 
     def __init__(self, home: Path) -> None:
         self.found: tuple[str, ...] = (FIRST, SECOND)
-        self.window = Window(home)
+        self.window = WindowRobot(home)
         self.hub = self.window.stage.phones
 
     def enter(self) -> None:
@@ -681,7 +681,7 @@ def test_the_party_is_ended_there_after_a_question(hall: Hall, device: str) -> N
         press[device]()
     assert hall.rows
     take("End the party", 3)
-    assert isinstance(window.top, Ask)
+    assert isinstance(window.top, QuestionDialog)
     assert hall.hub.is_open
     take("End the party", 1)
     hall.until(lambda: not hall.hub.is_open)
@@ -719,21 +719,21 @@ def test_with_one_address_the_panel_offers_no_other_and_two_presses_end_nothing(
     assert hall.window.top is hall.lobby
     hall.window.key(pygame.K_RETURN)
     hall.window.take("End the party")
-    assert isinstance(hall.window.top, Ask)
+    assert isinstance(hall.window.top, QuestionDialog)
     assert hall.hub.is_open
 
 
 # What the lobby says of phones: that none can come without a network, and who of them is there.
 
 
-def until(window: Window, done: Callable[[], object]) -> None:
+def until(window: WindowRobot, done: Callable[[], object]) -> None:
     end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end, "not in time"
         window.turn()
 
 
-def said(window: Window) -> list[tuple[str, str]]:
+def said(window: WindowRobot) -> list[tuple[str, str]]:
     """All words that are seen now, with their colour."""
     elements = [part.element for part in window.top.frame.parts]
     return [(one.words, one.letters.colour) for one in elements if isinstance(one, Text)]
@@ -743,7 +743,7 @@ def said(window: Window) -> list[tuple[str, str]]:
     "found", [(), ("127.0.0.2",), ("192.0.2.1",)], ids=["none", "loopback", "one that is not ours"]
 )
 def test_without_a_network_the_lobby_says_that_no_phone_can_come(
-    window: Window, monkeypatch: pytest.MonkeyPatch, found: tuple[str, ...]
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, found: tuple[str, ...]
 ) -> None:
     """Where this computer has no private address, or only its own, people would type it in vain."""
     monkeypatch.setattr(server, "local_networks", lambda: networks(*found))
@@ -767,7 +767,7 @@ def test_without_a_network_the_lobby_says_that_no_phone_can_come(
 
 @USUAL
 def test_in_large_text_the_button_for_more_comes_before_words_that_speak_of_it(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "local_networks", dict)
     window.stage.change(text_size=200)
@@ -819,7 +819,7 @@ def test_a_public_address_is_one_that_phones_come_to(hall: Hall) -> None:
 
 @pytest.mark.usefixtures("watched")
 def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks: list[float] = []
     drawn = tick
@@ -862,7 +862,7 @@ def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
 # House rules in the lobby: told in a line, changed with any device, opened over everything at large text.
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("slug", GAMES)
@@ -870,14 +870,14 @@ def test_a_rule_is_a_title_a_value_and_one_line(
     tmp_path: Path, slug: str, language: str, size: tuple[int, int]
 ) -> None:
     """At 100 % text, whatever its value: nothing goes below, nothing is smaller, little is to be read."""
-    window = Window(tmp_path, size)
+    window = WindowRobot(tmp_path, size)
     scene = lobby(window, slug)
     try:
-        speak.use(language)
-        for option in find(slug).info.options:
+        speak.set_language(language)
+        for option in find_game(slug).info.options:
             for value in option.choices or (option.lowest, option.highest):
                 pill = pill_of(option, value, lambda name, new: None, value)
-                assert isinstance(pill, Pill)
+                assert isinstance(pill, RulePill)
                 ruler, width = window.stage.ruler, scene.house.form.box.w
                 box = pill.shown.control_box(ruler, Box(0, 0, width, 100))
                 assert box.y < ruler.line_height(BODY), f"{option.title}: the pill stands below its name"
@@ -885,16 +885,18 @@ def test_a_rule_is_a_title_a_value_and_one_line(
                 assert max(ruler.width(words, SMALL, "strong") for _, words in pill.values) < box.w
                 assert len(ruler.wrapped(pill.help, width - 2 * GAP, SMALL)) == 1, pill.help
     finally:
-        speak.use("en")
+        speak.set_language("en")
         window.close()
 
 
-def test_a_number_with_many_values_goes_by_tens(window: Window) -> None:
+def test_a_number_with_many_values_goes_by_tens(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
 
-    def target() -> Pill:
+    def target() -> RulePill:
         return next(
-            pill for pill in scene.house.form.widgets if isinstance(pill, Pill) and pill.label == "Play to"
+            pill
+            for pill in scene.house.form.widgets
+            if isinstance(pill, RulePill) and pill.label == "Play to"
         )
 
     scene.focus = "form"
@@ -908,7 +910,7 @@ def test_a_number_with_many_values_goes_by_tens(window: Window) -> None:
     assert scene.house.rules["target"] == 80
 
 
-def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -> None:
+def test_rules_that_nobody_chose_go_with_the_number_of_players(window: WindowRobot) -> None:
     """RockIt takes one pack for two and two for more, also when two have played before."""
     scene = lobby(window, "rockit")
     assert scene.house.rules["decks"] == 1
@@ -922,7 +924,7 @@ def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -
     assert window.top.match.session.options["decks"] == 2
 
 
-def test_a_lobby_takes_extra_time_for_usual_and_leaves_the_plain_game_to_be_had(window: Window) -> None:
+def test_a_lobby_takes_extra_time_for_usual_and_leaves_the_plain_game_to_be_had(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     assert (scene.house.rules["extra_time"], scene.house.changed) == (8, 0)
     scene.house.choose("extra_time", 0)
@@ -939,10 +941,10 @@ def test_a_lobby_takes_extra_time_for_usual_and_leaves_the_plain_game_to_be_had(
 
 @pytest.fixture
 def large(tmp_path: Path) -> Any:
-    return Window(tmp_path, text_size=200)
+    return WindowRobot(tmp_path, text_size=200)
 
 
-def test_keys_open_the_rules_over_everything(large: Window) -> None:
+def test_keys_open_the_rules_over_everything(large: WindowRobot) -> None:
     scene = lobby(large, "socki")
     beside = scene.frame.boxes["form"]
     scene.look_at("form")
@@ -960,13 +962,13 @@ def test_keys_open_the_rules_over_everything(large: Window) -> None:
     assert scene.focus == "form"
     large.key(pygame.K_ESCAPE)
     assert not scene.unfolded
-    assert (large.shown, scene.focus, scene.frame.boxes["form"]) == ("Lobby", "form", beside)
+    assert (large.shown, scene.focus, scene.frame.boxes["form"]) == ("LobbyScene", "form", beside)
     large.key(pygame.K_ESCAPE)
     large.key(pygame.K_ESCAPE)
-    assert large.shown == "Title"
+    assert large.shown == "TitleScene"
 
 
-def test_the_mouse_opens_and_closes_the_rules(large: Window) -> None:
+def test_the_mouse_opens_and_closes_the_rules(large: WindowRobot) -> None:
     scene = lobby(large, "socker")
     large.point(*scene.frame.boxes["form"].centre)
     assert not scene.unfolded
@@ -975,7 +977,7 @@ def test_the_mouse_opens_and_closes_the_rules(large: Window) -> None:
     number = next(
         n
         for n, pill in enumerate(scene.house.form.widgets)
-        if isinstance(pill, Pill) and pill.label == "How to win"
+        if isinstance(pill, RulePill) and pill.label == "How to win"
     )
     box = scene.house.form.place(number)
     large.point(*box.centre)
@@ -986,10 +988,10 @@ def test_the_mouse_opens_and_closes_the_rules(large: Window) -> None:
     assert scene.house.rules["win"] == "goals"
     large.click_strip("back")
     assert not scene.unfolded
-    assert large.shown == "Lobby"
+    assert large.shown == "LobbyScene"
 
 
-def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: Window) -> None:
+def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: WindowRobot) -> None:
     large.button("a")
     scene = large.top
     scene.look_at("form")
@@ -1002,7 +1004,7 @@ def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: Window) ->
     assert not scene.unfolded
 
 
-def test_the_rules_lie_beside_the_seats_where_there_is_room(window: Window) -> None:
+def test_the_rules_lie_beside_the_seats_where_there_is_room(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     assert not scene.house.folded
     scene.look_at("form")
@@ -1013,54 +1015,57 @@ def test_the_rules_lie_beside_the_seats_where_there_is_room(window: Window) -> N
 # The strip of help.
 
 
-def test_what_everybody_knows_gives_way_where_room_is_short(large: Window) -> None:
+def test_what_everybody_knows_gives_way_where_room_is_short(large: WindowRobot) -> None:
     """One row at 200 % text: icons for words, no arrows, smaller words before a second row."""
     long = [
-        (Act.NAVIGATE, "Choose"), (Act.CONFIRM, "Lay track"), (Act.LOOK, "The map of the city"),
-        (Act.UNDO, "Take back"), (Act.PAUSE, "Menu"),
-    ]  # fmt: skip
+        (InputAction.NAVIGATE, "Choose"),
+        (InputAction.CONFIRM, "Lay track"),
+        (InputAction.LOOK, "The map of the city"),
+        (InputAction.UNDO, "Take back"),
+        (InputAction.PAUSE, "Menu"),
+    ]
     scene = lobby(large, "socki")
     scene.help = lambda: long
     for device in (KEYBOARD, "pad:0"):
         large.stage.devices.last = device
-        _box, found = entries(large.stage, scene)
+        _box, found = prompts_for(large.stage, scene)
         assert [entry.act for entry in found] == [act for act, _words in long]
         assert [entry.words for entry in found] == ["", "Lay track", "The map of the city", "", ""]
         assert [entry.sign is not None for entry in found] == [False] * 3 + [True] * 2
         assert len({entry.box.y for entry in found}) == 1
         assert all(entry.size * large.stage.text_scale >= SMALL for entry in found)
-    assert strip_rows(large.stage, long) == strip_rows(large.stage, long[:2])
+    assert prompt_bar_rows(large.stage, long) == prompt_bar_rows(large.stage, long[:2])
     large.stage.change(text_size=100)
     large.stage.devices.last = KEYBOARD
-    _box, found = entries(large.stage, scene)
+    _box, found = prompts_for(large.stage, scene)
     assert [entry.words for entry in found] == [words for _act, words in long]
     large.stage.change(text_size=200)
     longer = [(act, words * 3) for act, words in long]
-    assert strip_rows(large.stage, longer) > strip_rows(large.stage, long)
+    assert prompt_bar_rows(large.stage, longer) > prompt_bar_rows(large.stage, long)
 
 
-def test_the_lobby_stands_still_whatever_has_the_focus(large: Window) -> None:
+def test_the_lobby_stands_still_whatever_has_the_focus(large: WindowRobot) -> None:
     scene = lobby(large, "sociable")
     floor = scene.lower_edge
     for place in ("seat 0", "seat 3", "phones", "start", "form"):
         scene.look_at(place)
         scene.layout()
         assert scene.lower_edge == floor
-        assert entries(large.stage, scene)[0].y >= floor
+        assert prompts_for(large.stage, scene)[0].y >= floor
 
 
 # A board that somebody likes is kept from the menu, and offered by the lobby from then on.
 
 
-def keep(window: Window, session: Session) -> None:
+def keep(window: WindowRobot, session: Session) -> None:
     window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
     window.key(pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     window.take("Keep this board")
 
 
-def test_a_board_is_kept_and_offered(window: Window) -> None:
+def test_a_board_is_kept_and_offered(window: WindowRobot) -> None:
     session = Session.new("city", seed=9)
     keep(window, session)
     assert "Open the folder" in window.offered
@@ -1082,7 +1087,7 @@ def test_a_board_is_kept_and_offered(window: Window) -> None:
     assert window.top.match.session.observe(None)["board"] == session.observe(None)["board"]
 
 
-def test_copies_of_a_map_are_told_apart(window: Window) -> None:
+def test_copies_of_a_map_are_told_apart(window: WindowRobot) -> None:
     own = window.stage.stores.maps("city")
     own.mkdir(parents=True)
     for name in ("park", "park_by_night"):
@@ -1092,9 +1097,9 @@ def test_copies_of_a_map_are_told_apart(window: Window) -> None:
     assert names == ["The great park", "The great park (park)", "The great park (park_by_night)"]
 
 
-def test_a_board_that_is_not_finished_is_not_kept(window: Window) -> None:
+def test_a_board_that_is_not_finished_is_not_kept(window: WindowRobot) -> None:
     keep(window, Session.new("city", seed=9, options={"board_build": "manual"}))
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert not levels.maps(window.stage.stores.maps("city"))
 
 
@@ -1126,25 +1131,27 @@ def heard() -> Iterator[list[str]]:
 
 
 @sliced
-@pytest.mark.parametrize("game", slugs())
-def test_a_match_needs_no_network(window: Window, game: str, heard: list[str]) -> None:
+@pytest.mark.parametrize("game", game_slugs())
+def test_a_match_needs_no_network(window: WindowRobot, game: str, heard: list[str]) -> None:
     window.turn()
     players = Session.new(game, seed=1).players
     seats = [Seat(f"Bot {n}", n, "easy") for n in range(players)]
     scene = window.sit(Session.new(game, seed=1), seats)
-    window.live(scaled(2_000, 20_000))
+    window.live(sample_size(2_000, 20_000))
     assert scene.match.session.log
     assert not heard
 
 
-def test_a_party_is_heard(window: Window, heard: list[str]) -> None:
+def test_a_party_is_heard(window: WindowRobot, heard: list[str]) -> None:
     window.stage.phones.open(port=0, host="127.0.0.1")
     while not window.stage.phones.is_open:
         window.turn()
     assert "socket.bind" in heard
 
 
-def test_a_folded_panel_tells_rules_in_a_line_each_and_opens_with_all_their_values(window: Window) -> None:
+def test_a_folded_panel_tells_rules_in_a_line_each_and_opens_with_all_their_values(
+    window: WindowRobot,
+) -> None:
     window.stage.change(text_size=200)
     scene = lobby(window, "sociable")
     scene.house.is_first = False
@@ -1159,7 +1166,7 @@ def test_a_folded_panel_tells_rules_in_a_line_each_and_opens_with_all_their_valu
     assert len(rows["Points to win"].values) > 1
 
 
-def test_phones_in_a_lobby_read_the_rules_that_were_chosen_there(window: Window) -> None:
+def test_phones_in_a_lobby_read_the_rules_that_were_chosen_there(window: WindowRobot) -> None:
     window.let_phones_in()
     party = window.stage.phones.party
     assert party is not None

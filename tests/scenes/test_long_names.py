@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.graphemes import erased, letters, narrowed
 from game.core.session import Session
-from game.i18n import _, listed, together
+from game.i18n import _, join_names, listed
 from game.match.seats import Seat
 from game.party.messages import NAME, clean_name
-from game.ui.core.paint import Line, Painter
-from tests.scenes.harness import Window
+from game.ui.core.paint import FittedLine, Painter
+from tests.scenes.harness import WindowRobot
 
 WIDE = {
     "emoji": "😀" * 20,
@@ -41,25 +41,25 @@ def test_a_sentence_cuts_the_name_and_nothing_else(kind: str) -> None:
     assert len([*letters(short)]) <= 10
     for told in (
         _("{name}, are you there?").format(name=name),
-        together(["Ann", name]),
+        join_names(["Ann", name]),
         listed([name, "Ann"]),
     ):
         assert short in told
         assert name not in told
     assert _("{name}, are you there?").format(name=name) == f"{short}, are you there?"
-    several = together(["Ann", name, "Bo"])
+    several = join_names(["Ann", name, "Bo"])
     assert _("{names} win").format(names=several) == f"{several} win"
 
 
 @pytest.mark.parametrize("kind", WIDE)
-@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("game", game_slugs())
 def test_no_line_with_a_wide_name_leaves_the_window(
-    window: Window, monkeypatch: pytest.MonkeyPatch, game: str, kind: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str, kind: str
 ) -> None:
     name, put = WIDE[kind], Painter.put_line
     over: list[str] = []
 
-    def watched(painter: Painter, line: Line, x: float, y: float, anchor: str) -> float:
+    def watched(painter: Painter, line: FittedLine, x: float, y: float, anchor: str) -> float:
         wide = put(painter, line, x, y, anchor)
         left = x - wide * (0.0 if "left" in anchor else 1.0 if "right" in anchor else 0.5)
         if left < -1 or left + wide > painter.view.w + 1:

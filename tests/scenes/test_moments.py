@@ -11,22 +11,22 @@ import pygame
 import pytest
 
 from game.bots.match_runner import bot_move
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.rummy.draft import card_moves
 from game.core.session import Session
 from game.games.city.rules.events import PairJoined
 from game.games.city.screen.map_bubbles import label_of
 from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
-from game.games.city.screen.panels import Part as seen_again_Part
+from game.games.city.screen.panels import CityPanelKey as seen_again_Part
 from game.games.sociable.screen import boss_fall
-from game.games.sociable.screen.boss_fall import BossFalls
-from game.games.sociable.screen.effects import WIDE, Moving, kept_clear
-from game.games.sociable.screen.panels import Part, draw_gain
+from game.games.sociable.screen.boss_fall import BossFallData
+from game.games.sociable.screen.effects import WIDE, SeatChangeAnimation, kept_clear
+from game.games.sociable.screen.panels import OfficePanelKey, draw_gain
 from game.games.socker.screen import goal
 from game.games.socker.screen.effects import AGAIN
 from game.games.socki.screen.theme import BEACHES, nearness
-from game.i18n import use
-from game.match.recap import others_since, told_to
+from game.i18n import set_language
+from game.match.recap import others_since, recap_state
 from game.match.rummy.match_text import pile_ranks
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
@@ -34,21 +34,21 @@ from game.ui.art.endings import cry
 from game.ui.art.lettering import shout
 from game.ui.core.assets import Assets
 from game.ui.core.audio import TIERS
-from game.ui.core.canvas import WIDTH, Box, Canvas, common, meet
-from game.ui.core.input import KEYBOARD, MOUSE, PAD, Act
-from game.ui.core.paint import Painter, Type
+from game.ui.core.canvas import WIDTH, Box, Canvas, overlap_area, overlaps
+from game.ui.core.input import KEYBOARD, MOUSE, PAD, InputAction
+from game.ui.core.paint import Painter, TextRenderer
 from game.ui.match.match_end import BRIEF
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.match.recap_player import SeenAgain
-from game.ui.widgets import entries
+from game.ui.match.recap_player import RecapScene
+from game.ui.widgets import prompts_for
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, random_plies
 from tests.sample_games import sixth_game
-from tests.sampling import crossed, slice_of, sliced, step
+from tests.sampling import every_nth_day, sampled_product, sliced, step
 from tests.scenes.city_hands import near_join
 from tests.scenes.city_hands import opened as city_match
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import socker_panel
 from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.rummy_hands import match
@@ -58,7 +58,7 @@ from tests.scenes.rummy_hands import match
 SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 
 
-def scored(window: Window, position: str = SHOT, **look: Any) -> Any:
+def scored(window: WindowRobot, position: str = SHOT, **look: Any) -> Any:
     """A match of Socker in which a goal has just been shouted."""
     window.stage.change(animation_speed="brisk", **look)
     session = Session.from_position("socker", position)
@@ -72,7 +72,7 @@ def scored(window: Window, position: str = SHOT, **look: Any) -> Any:
     raise AssertionError("no goal")
 
 
-def test_a_goal_takes_the_screen_and_is_then_seen_again_from_its_kick(window: Window) -> None:
+def test_a_goal_takes_the_screen_and_is_then_seen_again_from_its_kick(window: WindowRobot) -> None:
     scene = scored(window)
     panel = window.stage.view.rect(scene.view.pitch.places.sides[0])
     before = pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB")
@@ -93,7 +93,7 @@ def test_a_goal_takes_the_screen_and_is_then_seen_again_from_its_kick(window: Wi
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal", "any press skips it"
 
 
-def near_goal(window: Window, ms: float) -> Any:
+def near_goal(window: WindowRobot, ms: float) -> Any:
     """The same, so long after it was scored."""
     scene = scored(window)
     window.wait(ms)
@@ -110,11 +110,11 @@ PRESSES = [
 ]
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("ms", [goal.HITS, goal.SHOUT + 200])
 @pytest.mark.parametrize(("device", "button"), PRESSES)
 def test_any_press_ends_a_goal_and_does_nothing_else(
-    window: Window, device: str, button: Any, ms: float
+    window: WindowRobot, device: str, button: Any, ms: float
 ) -> None:
     scene = near_goal(window, ms)
     if device == "key":
@@ -133,16 +133,16 @@ def test_any_press_ends_a_goal_and_does_nothing_else(
     assert not scene.context.messages.text
 
 
-def test_what_is_no_press_ends_nothing(window: Window) -> None:
+def test_what_is_no_press_ends_nothing(window: WindowRobot) -> None:
     scene = near_goal(window, goal.SHOUT + 200)
     window.point(300, 300)
     window.key(pygame.K_LSHIFT, hasty=True)
     assert scene.playback.show.event.kind == "goal"
     window.key(pygame.K_p)
-    assert window.shown == "Pause", "the menu is there at any time"
+    assert window.shown == "PauseMenu", "the menu is there at any time"
 
 
-def test_reduced_motion_chosen_meanwhile_makes_it_quiet_at_once(window: Window) -> None:
+def test_reduced_motion_chosen_meanwhile_makes_it_quiet_at_once(window: WindowRobot) -> None:
     scene = scored(window, reduced_motion=False)
     window.wait(300)
     window.stage.change(reduced_motion=True)
@@ -152,13 +152,13 @@ def test_reduced_motion_chosen_meanwhile_makes_it_quiet_at_once(window: Window) 
     assert (scene.playback.show.event.kind, window.picture()) == ("goal", still)
 
 
-def test_nobody_is_to_move_while_a_goal_is_cheered(window: Window) -> None:
+def test_nobody_is_to_move_while_a_goal_is_cheered(window: WindowRobot) -> None:
     scene = scored(window)
     heads = [socker_panel(scene, seat)[1] for seat in range(2)]
     assert heads == ["scores!", "waits"]
 
 
-def test_after_a_goal_nobody_is_told_to_play_before_all_are_set_up(window: Window) -> None:
+def test_after_a_goal_nobody_is_told_to_play_before_all_are_set_up(window: WindowRobot) -> None:
     scene = scored(window)
     said = set()
     while scene.playback.is_busy:
@@ -168,7 +168,7 @@ def test_after_a_goal_nobody_is_told_to_play_before_all_are_set_up(window: Windo
 
 
 @pytest.mark.parametrize("quiet", [False, True])
-def test_results_come_soon_after_the_last_goal(window: Window, *, quiet: bool) -> None:
+def test_results_come_soon_after_the_last_goal(window: WindowRobot, *, quiet: bool) -> None:
     scene = scored(window, position=SHOT.replace("1/1", "2/1"), reduced_motion=quiet)
     assert scene.match.is_over
     while scene.playback.is_busy:
@@ -177,10 +177,10 @@ def test_results_come_soon_after_the_last_goal(window: Window, *, quiet: bool) -
     assert window.top is scene, "the last picture is seen for a moment"
     window.wait(1000)
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
-def test_under_reduced_motion_a_goal_is_two_pictures_that_fade(window: Window) -> None:
+def test_under_reduced_motion_a_goal_is_two_pictures_that_fade(window: WindowRobot) -> None:
     """It at its height, with no flash, and the way of the ball; nothing of them moves."""
     scene = scored(window, reduced_motion=True)
     assert scene.playback.show.length == goal.SHOUT + AGAIN
@@ -196,7 +196,7 @@ def test_under_reduced_motion_a_goal_is_two_pictures_that_fade(window: Window) -
     assert seen[0] == seen[1] != seen[2] == seen[3]
 
 
-def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: Window) -> None:
+def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: WindowRobot) -> None:
     assert [nearness(stock, 60) for stock in (60, 37, 36, 21, 7, 0)] == [0, 0, 1, 2, 3, 3]
     cards = "2F,4F,6F,8F,2L,4L,6L,8L,2B,4B"
     scene = match(window, f"table=11P,12P,HP hands=5L,8B/11L,1F stock={cards}")
@@ -211,7 +211,9 @@ def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: Window) -> No
 @pytest.mark.parametrize(
     ("pace", "still", "ticks"), [("brisk", False, 3), ("brisk", True, 3), ("instant", False, 0)]
 )
-def test_a_last_card_counts_down_on_the_rocket(window: Window, pace: str, ticks: int, *, still: bool) -> None:
+def test_a_last_card_counts_down_on_the_rocket(
+    window: WindowRobot, pace: str, ticks: int, *, still: bool
+) -> None:
     window.stage.change(animation_speed=pace, reduced_motion=still)
     scene = rocket_match(window, "table=7C,8C,9C hands=10C,2D/4D,5D stock=5C,6C in=1/1")
     before, heard = window.picture(), window.listen()
@@ -225,7 +227,7 @@ def test_a_last_card_counts_down_on_the_rocket(window: Window, pace: str, ticks:
 
 
 def test_the_points_of_a_pair_fly_and_the_night_grows_lighter(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
@@ -253,7 +255,7 @@ def test_the_points_of_a_pair_fly_and_the_night_grows_lighter(
     assert not flown
 
 
-def test_no_point_leaves_the_picture_on_its_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_point_leaves_the_picture_on_its_way(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even from a station at the upper edge."""
     ways: list[float] = []
     monkeypatch.setattr(Painter, "blit", lambda _painter, _image, _x, y, _anchor: ways.append(y))
@@ -266,7 +268,7 @@ def test_no_point_leaves_the_picture_on_its_way(window: Window, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_at_instant_a_moment_is_over_at_once(window: Window, game: str) -> None:
+def test_at_instant_a_moment_is_over_at_once(window: WindowRobot, game: str) -> None:
     position, move = (SHOT, "kick e9 e10") if game == "socker" else near_join()
     session = Session.from_position(game, position, 3, {"start_player": "first"} if game == "city" else {})
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -278,7 +280,7 @@ def test_at_instant_a_moment_is_over_at_once(window: Window, game: str) -> None:
     assert not scene.playback.is_busy
 
 
-def test_the_score_counts_each_point_as_it_arrives(window: Window) -> None:
+def test_the_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
     window.stage.change(animation_speed="brisk")
@@ -301,7 +303,7 @@ def test_the_score_counts_each_point_as_it_arrives(window: Window) -> None:
     assert {gained for _share, gained in seen} == set(range(worth + 1)), "one after the other"
 
 
-def test_dawn_comes_to_the_closer_look_too(window: Window) -> None:
+def test_dawn_comes_to_the_closer_look_too(window: WindowRobot) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
     window.stage.change(reduced_motion=True)
@@ -325,7 +327,7 @@ def test_dawn_comes_to_the_closer_look_too(window: Window) -> None:
 
 @pytest.mark.parametrize("still", [False, True])
 def test_all_but_the_way_of_the_train_and_the_panel_goes_dark(
-    window: Window, monkeypatch: pytest.MonkeyPatch, *, still: bool
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
@@ -366,7 +368,7 @@ def test_all_but_the_way_of_the_train_and_the_panel_goes_dark(
 
 
 def test_the_word_of_a_pair_lies_where_the_train_did_not_come_in(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
@@ -401,27 +403,29 @@ def test_the_word_of_a_pair_lies_where_the_train_did_not_come_in(
 
 
 def test_a_boss_who_loses_the_upper_half_falls() -> None:
-    assert Moving((2, 0, 3, 1, 4), (0, 3, 4, 2, 1), 0).fallen == 2
-    assert Moving((2, 0, 3, 1, 4), (0, 2, 4, 3, 1), 0).fallen is None
-    assert Moving((0, 1, 2, 3), (1, 2, 0, 3), 0).fallen == 0
-    assert Moving((0, 1, 2, 3), (3, 2, 1, 0), 0, first=True).fallen is None
+    assert SeatChangeAnimation((2, 0, 3, 1, 4), (0, 3, 4, 2, 1), 0).fallen == 2
+    assert SeatChangeAnimation((2, 0, 3, 1, 4), (0, 2, 4, 3, 1), 0).fallen is None
+    assert SeatChangeAnimation((0, 1, 2, 3), (1, 2, 0, 3), 0).fallen == 0
+    assert SeatChangeAnimation((0, 1, 2, 3), (3, 2, 1, 0), 0, first=True).fallen is None
 
 
 FALLS = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
 FALL_SIZES = [(960, 540), (1920, 1080), (1280, 960), (1720, 720)]
 
 
-def boss_falls(painter: Painter) -> BossFalls:
+def boss_falls(painter: Painter) -> BossFallData:
     others = (1, ""), (4, "antenna"), (6, "beanie")
-    return BossFalls((2, ""), (3, "sock:stripes"), others, painter.view.h - 74)
+    return BossFallData((2, ""), (3, "sock:stripes"), others, painter.view.h - 74)
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", FALL_SIZES)
 @pytest.mark.parametrize("text", [1.0, 2.0])
-def test_nothing_is_made_while_a_boss_falls(window: Window, text: float, size: tuple[int, int]) -> None:
+def test_nothing_is_made_while_a_boss_falls(window: WindowRobot, text: float, size: tuple[int, int]) -> None:
     view = Canvas.of(*size)
-    painter = Painter(pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), Type(), text)
+    painter = Painter(
+        pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), TextRenderer(), text
+    )
     falls = boss_falls(painter)
     for making in (
         boss_fall.warm_common(painter, falls.ledge),
@@ -436,15 +440,17 @@ def test_nothing_is_made_while_a_boss_falls(window: Window, text: float, size: t
     assert painter.assets.made == made
 
 
-@crossed
+@sampled_product
 @in_languages
 @pytest.mark.parametrize("size", FALL_SIZES)
 def test_the_word_of_a_fall_is_read_whole_and_lies_over_no_face(
-    window: Window, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:
     view = Canvas.of(*size)
-    painter = Painter(pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), Type(), 1.0)
-    use(language)
+    painter = Painter(
+        pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), TextRenderer(), 1.0
+    )
+    set_language(language)
     words: list[pygame.Surface] = []
     boxes: list[Box] = []
     blit = Painter.blit
@@ -465,14 +471,14 @@ def test_the_word_of_a_fall_is_read_whole_and_lies_over_no_face(
     falls.draw(painter, boss_fall.CROWNED / boss_fall.LENGTH)
     assert 1 <= len(boxes) <= 2
     for box in boxes:
-        assert common(view.box, box) == pytest.approx(box.w * box.h)
+        assert overlap_area(view.box, box) == pytest.approx(box.w * box.h)
         # The head of the next Boss, and of who fell.
         assert box.x > (view.w - WIDTH) / 2 + boss_fall.THRONE + 100
         assert box.bottom < falls.ledge - boss_fall.FLOOR - 160
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: Window, *, still: bool) -> None:
+def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: WindowRobot, *, still: bool) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     names = ["Ann", "Bo", "Ida", "Mo", "Pip"]
     session = Session.from_position("sociable", FALLS, 3, names=names)
@@ -498,7 +504,7 @@ def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: Window,
 @sliced
 @pytest.mark.parametrize("text", [100, 200])
 def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
-    window: Window, monkeypatch: pytest.MonkeyPatch, text: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
     window.stage.change(animation_speed="brisk", text_size=text)
     said: list[str] = []
@@ -522,12 +528,12 @@ def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
             w, h = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
             word = Box(x - w / 2, y - h / 2, w, h)
             floor, written = scene.view.floor, scene.view.written()
-            plates = [written[Part.PLATE.of(seat)] for seat in range(5)]
+            plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
             heads = [
                 Box(spot.x - spot.tall * 0.3, spot.y - spot.tall * 1.5, spot.tall * 0.6, spot.tall * 0.9)
                 for spot in floor.places.spots
             ]
-            covered.extend(box for box in (*plates, *heads) if common(word, box))
+            covered.extend(box for box in (*plates, *heads) if overlap_area(word, box))
         return blit(painter, image, x, y, anchor)
 
     monkeypatch.setattr(Painter, "blit", laid)
@@ -542,7 +548,7 @@ def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
     assert not covered
 
 
-def test_points_of_a_hand_stand_over_no_letters(window: Window) -> None:
+def test_points_of_a_hand_stand_over_no_letters(window: WindowRobot) -> None:
     surface = pygame.Surface(window.app.screen.get_size())
     painter, plate = window.stage.painter(surface), Box(300, 300, 190, 68)
     draw_gain(painter, plate, 5, 1.0)
@@ -562,7 +568,7 @@ def test_points_of_a_hand_stand_over_no_letters(window: Window) -> None:
 
 
 def test_the_fall_is_seen_and_what_was_left_is_turned_over(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(animation_speed="brisk")
     said: list[str] = []
@@ -587,7 +593,7 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
             turned = floor.left_at(0)
             _told, *heads = kept_clear(floor.places)
             cards = Box(turned[0] - WIDE, turned[1] - WIDE * RATIO / 2, 2 * WIDE, WIDE * RATIO)
-            assert not any(meet(cards, head) for head in heads), "before no face"
+            assert not any(overlaps(cards, head) for head in heads), "before no face"
         if scene.playback.show is not None and scene.playback.show.event.kind == "deal":
             break
     assert left[0] == ["9H", "10D"]
@@ -610,7 +616,7 @@ def four() -> Iterator[str]:
 every_game = pytest.mark.parametrize("game", [*GAMES, "four"])
 
 
-def table(window: Window, game: str, others: str = "easy") -> MatchScene:
+def table(window: WindowRobot, game: str, others: str = "easy") -> MatchScene:
     """A match in which the first seat, a person, is to move after others have."""
     window.stage.change(reduced_motion=True)
     window.stage.devices.last = KEYBOARD  # the strip shows its glyphs from the beginning
@@ -634,13 +640,13 @@ def table(window: Window, game: str, others: str = "easy") -> MatchScene:
     return scene  # type: ignore[no-any-return]
 
 
-def seen_again(window: Window) -> SeenAgain:
+def seen_again(window: WindowRobot) -> RecapScene:
     window.key(pygame.K_r)
-    assert isinstance(window.top, SeenAgain)
+    assert isinstance(window.top, RecapScene)
     return window.top
 
 
-def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> None:
+def test_no_station_is_named_for_a_cursor_that_nobody_has(window: WindowRobot) -> None:
     """The name hid a part of the map, and spoke of nothing that was told."""
     scene: Any = table(window, "city")
     assert label_of(scene.view.parts) is not None
@@ -651,7 +657,7 @@ def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> Non
 
 @sliced
 @every_game
-def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: str) -> None:
+def test_nobody_touches_it_and_the_table_is_clean_again(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
     record, picture, kept = scene.match.session.record(), window.picture(), scene.view.keep()
     seen_again(window)
@@ -663,9 +669,9 @@ def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: st
     assert window.picture() == picture
 
 
-@slice_of(2)
+@every_nth_day(2)
 @every_game
-def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) -> None:
+def test_the_first_turn_of_a_match_can_be_seen_again(window: WindowRobot, game: str) -> None:
     """Before it lies the opening, which is not shown again."""
     window.stage.devices.last = KEYBOARD
     session = Session.new(game, seed=3)
@@ -681,10 +687,10 @@ def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) 
     assert window.top is scene
 
 
-@crossed
+@sampled_product
 @every_game
 @pytest.mark.parametrize("speed", ["instant", "relaxed"])
-def test_each_step_stands_for_itself(window: Window, game: str, speed: str) -> None:
+def test_each_step_stands_for_itself(window: WindowRobot, game: str, speed: str) -> None:
     scene = table(window, game)
     window.stage.change(animation_speed=speed)
     steps, again = scene.telling.since(), seen_again(window)
@@ -699,7 +705,7 @@ def test_each_step_stands_for_itself(window: Window, game: str, speed: str) -> N
 
 
 @pytest.mark.parametrize("press", ["escape", "any key", "mouse", "R"])
-def test_any_press_ends_it(window: Window, press: str) -> None:
+def test_any_press_ends_it(window: WindowRobot, press: str) -> None:
     scene = table(window, "socker")
     record = scene.match.session.record()
     seen_again(window)
@@ -716,30 +722,30 @@ def test_any_press_ends_it(window: Window, press: str) -> None:
     assert scene.match.session.record() == record, "the press meant nothing else"
 
 
-def test_the_menu_is_one_press_away(window: Window) -> None:
+def test_the_menu_is_one_press_away(window: WindowRobot) -> None:
     table(window, "city")
     seen_again(window)
     window.key(pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
 
 
-def test_the_right_stick_pushed_up_sees_it_again(window: Window) -> None:
+def test_the_right_stick_pushed_up_sees_it_again(window: WindowRobot) -> None:
     scene = table(window, "socker")
     axis, pad = pygame.CONTROLLER_AXIS_RIGHTY, pygame.CONTROLLERAXISMOTION
     window.turn(pygame.event.Event(pad, axis=axis, value=30_000, instance_id=0))
     assert window.top is scene, "down is not up"
     window.turn(pygame.event.Event(pad, axis=axis, value=0, instance_id=0))
     window.turn(pygame.event.Event(pad, axis=axis, value=-30_000, instance_id=0))
-    assert isinstance(window.top, SeenAgain)
+    assert isinstance(window.top, RecapScene)
 
 
-def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: Window) -> None:
+def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: WindowRobot) -> None:
     scene = table(window, "sociable")
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode=""))
     seen: list[set[int]] = []
     for _ in range(5):
         window.key(pygame.K_RIGHT)
-        assert isinstance(window.top, SeenAgain)
+        assert isinstance(window.top, RecapScene)
         seen.append({step.seat for step in window.top.steps})
     assert seen[:4] == [{1}, {2}, {3}, {4}]
     assert len(seen[4]) > 1, "after the last all together"
@@ -752,7 +758,7 @@ def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: Window) ->
     assert window.top is scene
 
 
-def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None:
+def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: WindowRobot) -> None:
     scene = table(window, "city", others=PHONE)
     window.stage.change(animation_speed="brisk")
     while scene.match.to_move == 0:
@@ -774,7 +780,7 @@ def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None
     assert tuple(laid) in before.map.picture.tracks[1]
 
 
-def test_what_is_built_of_a_turn_stays(window: Window) -> None:
+def test_what_is_built_of_a_turn_stays(window: WindowRobot) -> None:
     scene = table(window, "socki")
     view: Any = scene.view
     view.table.turn.do(view.table.draft.lift([view.table.draft.order[0].key]).drop_new(0))
@@ -787,7 +793,7 @@ def test_what_is_built_of_a_turn_stays(window: Window) -> None:
     assert (view.table.draft, view.table.turn) == (before, turn)
 
 
-def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
+def test_a_move_taken_back_meanwhile_ends_it(window: WindowRobot) -> None:
     scene = table(window, "city", others=PHONE)
     seen_again(window)
     scene.match.take_back()
@@ -795,15 +801,15 @@ def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
     assert window.top is scene
 
 
-def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: Window) -> None:
+def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: WindowRobot) -> None:
     scene = table(window, "socki")
     seen_again(window)
     scene.match.hand_over(0, "easy")
     window.turn()
-    assert not isinstance(window.top, SeenAgain)
+    assert not isinstance(window.top, RecapScene)
 
 
-def test_nothing_can_be_seen_again_before_anybody_has_moved(window: Window) -> None:
+def test_nothing_can_be_seen_again_before_anybody_has_moved(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
@@ -813,7 +819,7 @@ def test_nothing_can_be_seen_again_before_anybody_has_moved(window: Window) -> N
 
 
 @every_game
-def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: str) -> None:
+def test_pointing_at_an_opponent_shows_what_they_did_last(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
     window.point(1, 1)
     plain = window.picture()
@@ -828,7 +834,7 @@ def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: 
     assert window.picture() == plain
 
 
-def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: Window) -> None:
+def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: WindowRobot) -> None:
     """Whoever goes on with the keys has no pointer that could be moved away."""
     scene = table(window, "socki")
     box = scene.view.seat_box(1)
@@ -841,14 +847,14 @@ def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: Window) -> None
     assert window.picture() != shown
 
 
-def test_the_panel_of_the_city_has_a_button_for_it(window: Window) -> None:
+def test_the_panel_of_the_city_has_a_button_for_it(window: WindowRobot) -> None:
     scene = table(window, "city")
     view: Any = scene.view
     window.click_box(view.map.panel.frame.boxes[seen_again_Part.AGAIN])
-    assert isinstance(window.top, SeenAgain)
+    assert isinstance(window.top, RecapScene)
 
 
-def test_it_stands_on_the_strip_and_can_be_clicked(window: Window) -> None:
+def test_it_stands_on_the_strip_and_can_be_clicked(window: WindowRobot) -> None:
     scene = table(window, "socker")
     assert "See it again" in [words for _act, words in scene.help()]
 
@@ -863,10 +869,12 @@ LOW: dict[str, Callable[[Any], float]] = {
 """Where what lies above the strip ends."""
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("language", [*SPOKEN, "pseudo"])
 @pytest.mark.parametrize("game", LOW)
-def test_it_is_found_by_the_strip_at_every_size_of_text(window: Window, game: str, language: str) -> None:
+def test_it_is_found_by_the_strip_at_every_size_of_text(
+    window: WindowRobot, game: str, language: str
+) -> None:
     """There or behind "More"; and a strip of two rows lies over nothing."""
     scene = table(window, game)
     for size in (100, 125, 150, 175, 200):
@@ -874,11 +882,11 @@ def test_it_is_found_by_the_strip_at_every_size_of_text(window: Window, game: st
         for device in (KEYBOARD, PAD, MOUSE):
             window.stage.devices.last = device
             window.turn()
-            box, found = entries(window.stage, scene.view)
-            assert any(entry.act in (Act.AGAIN, Act.HELP) for entry in found), (size, device)
+            box, found = prompts_for(window.stage, scene.view)
+            assert any(entry.act in (InputAction.AGAIN, InputAction.HELP) for entry in found), (size, device)
             assert LOW[game](scene.view) <= box.y, (size, device)
-        window.click_strip(Act.AGAIN)
-        assert window.shown == "SeenAgain", size
+        window.click_strip(InputAction.AGAIN)
+        assert window.shown == "RecapScene", size
         window.key(pygame.K_ESCAPE)
 
 
@@ -919,7 +927,7 @@ def moved_about(session: Session, plies: range) -> int:
 @cache
 def about(game: str, size: int) -> tuple[Session, int]:
     """A match in which others have moved so many cards, and how long it was before the first seat's turn."""
-    whole, begun = Session.new(game, 3, SEEDS[game], find(game).info.house), 0
+    whole, begun = Session.new(game, 3, SEEDS[game], find_game(game).info.house), 0
     while whole.to_move != 0 or moved_about(whole, others_since(whole.log, 0)) < size:
         if whole.to_move == 0:
             begun = len(whole.log)
@@ -927,7 +935,7 @@ def about(game: str, size: int) -> tuple[Session, int]:
     return whole, begun
 
 
-def to_its_end(window: Window, again: Any, seen: Callable[[], Any]) -> Any:
+def to_its_end(window: WindowRobot, again: Any, seen: Callable[[], Any]) -> Any:
     """What is seen in the last picture of what is seen again."""
     ends = None
     while window.top is again:
@@ -936,7 +944,7 @@ def to_its_end(window: Window, again: Any, seen: Callable[[], Any]) -> Any:
     return ends
 
 
-def rearranged(window: Window, game: str, size: int = 4) -> tuple[Any, Lain]:
+def rearranged(window: WindowRobot, game: str, size: int = 4) -> tuple[Any, Lain]:
     """A match seen live in which others have moved some cards of the table since the first seat's turn.
 
     Returns:
@@ -959,7 +967,7 @@ def rearranged(window: Window, game: str, size: int = 4) -> tuple[Any, Lain]:
     return scene, before
 
 
-def quiet(window: Window, scene: Any) -> None:
+def quiet(window: WindowRobot, scene: Any) -> None:
     """Read whatever stands there, until all is shown."""
     while window.top is not scene or scene.playback.is_busy:
         if window.top is not scene or scene.playback.is_held:
@@ -967,10 +975,10 @@ def quiet(window: Window, scene: Any) -> None:
         window.wait(200)
 
 
-@crossed
+@sampled_product
 @rummies
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540)], indirect=True)
-def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: Window, game: str) -> None:
+def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: WindowRobot, game: str) -> None:
     scene, before = rearranged(window, game)
     scene.view.drag.look_nowhere()  # what has the focus in the hand stands out of it
     scene.view.table.make_room()
@@ -984,7 +992,7 @@ def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: Window, game: st
 
 @sliced
 @rummies
-def test_at_another_text_size_it_ends_as_the_table_lies(window: Window, game: str) -> None:
+def test_at_another_text_size_it_ends_as_the_table_lies(window: WindowRobot, game: str) -> None:
     scene, before = rearranged(window, game)
     window.stage.change(text_size=150)
     live = lain(scene.view)
@@ -995,7 +1003,7 @@ def test_at_another_text_size_it_ends_as_the_table_lies(window: Window, game: st
 
 @sliced
 @rummies
-def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: Window, game: str) -> None:
+def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: WindowRobot, game: str) -> None:
     """A save does not know how older tables lay."""
     scene, _before = rearranged(window, game)
     kept, session = scene.view.keep(), scene.match.session
@@ -1015,7 +1023,7 @@ def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: Window,
 
 @sliced
 @rummies
-def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> None:
+def test_each_card_that_changes_its_pile_is_told(window: WindowRobot, game: str) -> None:
     """In the log, on the sign while it is shown, and on phones."""
     scene, _before = rearranged(window, game)
     session, plies = scene.match.session, others_since(scene.match.session.log, 0)
@@ -1024,7 +1032,7 @@ def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> N
     assert len(told) == moved_about(session, plies)
     assert all(" moves the " in step.words and " from " in step.words for step in told)
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
-    said = {line["words"] for line in told_to(0, scene.telling.recap, scene.context.words)}
+    said = {line["words"] for line in recap_state(0, scene.telling.recap, scene.context.words)}
     assert {step.words for step in steps[-12:]} <= said
     window.stage.change(animation_speed="relaxed")
     again: Any = seen_again(window)
@@ -1037,7 +1045,7 @@ def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> N
 
 @sliced
 @every_game
-def test_it_can_be_stepped_through(window: Window, game: str) -> None:
+def test_it_can_be_stepped_through(window: WindowRobot, game: str) -> None:
     """On by the right, back by the left; it waits where it was led to, for as long as somebody looks."""
     table(window, game)
     window.stage.change(animation_speed="brisk")
@@ -1066,7 +1074,7 @@ def test_it_can_be_stepped_through(window: Window, game: str) -> None:
 
 @sliced
 @rummies
-def test_stepped_back_it_lies_as_on_the_way_there(window: Window, game: str) -> None:
+def test_stepped_back_it_lies_as_on_the_way_there(window: WindowRobot, game: str) -> None:
     rearranged(window, game)
     window.stage.change(animation_speed="brisk")
     again: Any = seen_again(window)

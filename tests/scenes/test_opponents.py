@@ -9,27 +9,27 @@ import pygame
 import pytest
 
 from game.bots.worker import Worker
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Outcome, known_level
 from game.core.session import Session
 from game.games.socker.screen.panels import draw_pips
 from game.match.adaptive_level import FOR_ME, count
 from game.match.match import Match, MatchEnd
 from game.match.seats import Seat
-from game.scenes.house_rules import Pill
+from game.scenes.house_rules import RulePill
 from game.scenes.lobby_seats import LobbyHolder, SeatDialog
 from game.scenes.resume import resume
 from game.scenes.resume import seats as bot_looks_seats
-from game.scenes.seats import SeatRow
-from game.ui.art.puppets import Dress, puppet
-from game.ui.core.input import Act, Intent
-from game.ui.match.info_panels import bot_words, worn
+from game.scenes.seats import SeatOwnerRow
+from game.ui.art.puppets import PuppetOutfit, puppet
+from game.ui.core.input import InputAction, InputEvent
+from game.ui.match.info_panels import bot_label, outfit_of
 from game.ui.match.match_flow import match_scene
-from game.ui.widgets import Choice, Frame, Picture, Words
+from game.ui.widgets import ChoiceRow, LayoutTree, Picture, TextRow
 from tests.languages import in_languages
 from tests.matches import GAMES, HOUSE
 from tests.sampling import sliced
-from tests.scenes.harness import USUAL, LateWorker, Window
+from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import labels, socker_panel
 
 # Computer players in the lobby and at the table: their level and manner in words and in what they wear.
@@ -38,75 +38,75 @@ LEVELS = ("easy", "normal", "hard", "master")
 
 
 def test_a_bot_is_called_by_its_level_whatever_its_manner() -> None:
-    assert bot_words("hard") == bot_words("hard/keeper") == "Bot, hard"
+    assert bot_label("hard") == bot_label("hard/keeper") == "Bot, hard"
 
 
-def test_each_level_is_dressed_in_its_own_way(window: Window) -> None:
+def test_each_level_is_dressed_in_its_own_way(window: WindowRobot) -> None:
     assets = window.stage.assets
-    pictures = {worn(level) for level in LEVELS}
+    pictures = {outfit_of(level) for level in LEVELS}
     seen = {
-        puppet(assets, 0, "idle", 0, 120, Dress(wears=worn(level))).get_buffer().raw
+        puppet(assets, 0, "idle", 0, 120, PuppetOutfit(wears=outfit_of(level))).get_buffer().raw
         for level in ("", *LEVELS, "hard/keeper")
     }
     assert len(pictures) == 4
     assert len(seen) == 6
 
 
-def manner_row(dialog: SeatDialog) -> Choice | None:
-    rows = [row for row in dialog.form.widgets if isinstance(row, Choice) and row.label == "Manner"]
+def manner_row(dialog: SeatDialog) -> ChoiceRow | None:
+    rows = [row for row in dialog.form.widgets if isinstance(row, ChoiceRow) and row.label == "Manner"]
     return rows[0] if rows else None
 
 
-def dialog_of(window: Window, number: int, game: str = "socker") -> SeatDialog:
+def dialog_of(window: WindowRobot, number: int, game: str = "socker") -> SeatDialog:
     window.stage.open("lobby", game)
     window.top.focus = f"seat {number}"
-    window.top.intent(Intent(Act.CONFIRM, "keyboard"))
+    window.top.intent(InputEvent(InputAction.CONFIRM, "keyboard"))
     assert isinstance(window.top, SeatDialog)
     return window.top
 
 
-def press(window: Window, act: Act, dx: int = 0, dy: int = 0) -> None:
-    window.top.intent(Intent(act, "keyboard", dx, dy))
+def press(window: WindowRobot, act: InputAction, dx: int = 0, dy: int = 0) -> None:
+    window.top.intent(InputEvent(act, "keyboard", dx, dy))
 
 
-def test_a_bot_gets_a_manner_in_its_dialog(window: Window) -> None:
+def test_a_bot_gets_a_manner_in_its_dialog(window: WindowRobot) -> None:
     dialog = dialog_of(window, 1)
     row = manner_row(dialog)
     assert row is not None
     dialog.form.focus = dialog.form.widgets.index(row)
     before = row.value
-    press(window, Act.NAVIGATE, dx=1)
-    press(window, Act.BACK)
+    press(window, InputAction.NAVIGATE, dx=1)
+    press(window, InputAction.BACK)
     level, _slash, manner = window.top.seats[1].level.partition("/")
     assert level == "normal"
     assert manner != before
-    assert manner in find("socker").bot.manners
+    assert manner in find_game("socker").bot.manners
     assert window.top.seats[0].level == ""
 
 
 @pytest.mark.parametrize("game", HOUSE)
 @in_languages
 def test_whoever_does_not_know_a_manner_is_told_what_it_does(
-    window: Window, game: str, language: str
+    window: WindowRobot, game: str, language: str
 ) -> None:
     window.stage.change(language=language)
     window.stage.open("lobby", game)
     window.top.add_bot(1)
     window.top.focus = "seat 1"
-    window.top.intent(Intent(Act.CONFIRM, "keyboard"))
+    window.top.intent(InputEvent(InputAction.CONFIRM, "keyboard"))
     dialog = window.top
-    row = next(one for one in dialog.form.widgets if isinstance(one, Choice) and one.values[0][0] == "")
+    row = next(one for one in dialog.form.widgets if isinstance(one, ChoiceRow) and one.values[0][0] == "")
     dialog.form.focus = dialog.form.widgets.index(row)
     seen = set()
     for _manner in row.values:
-        press(window, Act.NAVIGATE, dx=1)
+        press(window, InputAction.NAVIGATE, dx=1)
         seen.add(window.top.form.widgets[dialog.form.focus].shown.help)
         window.picture()
     assert len(seen) == len(row.values)
     assert "" not in seen
 
 
-def test_a_card_of_the_lobby_says_nothing_that_only_players_of_long_know(window: Window) -> None:
+def test_a_card_of_the_lobby_says_nothing_that_only_players_of_long_know(window: WindowRobot) -> None:
     window.stage.open("lobby", "city")
     window.top.joining.set(1, "normal/hauler")
     window.top.seats_changed()
@@ -116,10 +116,10 @@ def test_a_card_of_the_lobby_says_nothing_that_only_players_of_long_know(window:
 
 
 @pytest.mark.parametrize("game", HOUSE)
-def test_puppets_that_sit_down_as_bots_have_manners_that_differ(window: Window, game: str) -> None:
+def test_puppets_that_sit_down_as_bots_have_manners_that_differ(window: WindowRobot, game: str) -> None:
     """As far as the game has manners enough."""
     window.stage.open("lobby", game)
-    lobby, manners = window.top, find(game).bot.manners
+    lobby, manners = window.top, find_game(game).bot.manners
     for number in range(1, min(4, len(lobby.seats))):
         lobby.add_bot(number)
     lobby.cycle(0)
@@ -128,58 +128,58 @@ def test_puppets_that_sit_down_as_bots_have_manners_that_differ(window: Window, 
     assert len(set(sitting)) == min(len(sitting), len(manners))
 
 
-def test_plain_can_still_be_chosen(window: Window) -> None:
+def test_plain_can_still_be_chosen(window: WindowRobot) -> None:
     dialog = dialog_of(window, 1)
     row = manner_row(dialog)
     assert row is not None
     assert row.value != ""
     dialog.form.focus = dialog.form.widgets.index(row)
     while row.value != "":
-        press(window, Act.NAVIGATE, dx=1)
-    press(window, Act.BACK)
-    press(window, Act.PAUSE)
+        press(window, InputAction.NAVIGATE, dx=1)
+    press(window, InputAction.BACK)
+    press(window, InputAction.PAUSE)
     assert [seat.level for seat in window.top.match.seats] == ["", "normal"]
 
 
-def test_who_is_given_a_seat_in_a_match_has_a_manner_too(window: Window) -> None:
+def test_who_is_given_a_seat_in_a_match_has_a_manner_too(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
-    press(window, Act.PAUSE)
+    press(window, InputAction.PAUSE)
     match = window.top.match
     other = match.seats[1].level.partition("/")[2]
-    row = SeatRow(window.stage, match, 0)
+    row = SeatOwnerRow(window.stage, match, 0)
     row.take("bot hard", lambda: None)
     level, _slash, manner = match.seats[0].level.partition("/")
-    assert (level, manner in find("socker").bot.manners) == ("hard", True)
+    assert (level, manner in find_game("socker").bot.manners) == ("hard", True)
     assert manner != other
 
 
-def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: Window) -> None:
+def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: WindowRobot) -> None:
     dialog = dialog_of(window, 0)
     assert manner_row(dialog) is None
     holder = next(row for row in dialog.form.widgets if isinstance(row, LobbyHolder))
     dialog.form.focus = 1
-    press(window, Act.NAVIGATE, dx=1)
+    press(window, InputAction.NAVIGATE, dx=1)
     assert manner_row(dialog) is not None, "at once, before anything is left"
-    press(window, Act.NAVIGATE, dy=1)
+    press(window, InputAction.NAVIGATE, dy=1)
     while holder.value != "bot hard":
-        press(window, Act.NAVIGATE, dx=1)
-    press(window, Act.NAVIGATE, dy=1)
+        press(window, InputAction.NAVIGATE, dx=1)
+    press(window, InputAction.NAVIGATE, dy=1)
     row = manner_row(dialog)
     assert row is not None
     assert dialog.form.widget is row
-    press(window, Act.NAVIGATE, dx=1)
-    press(window, Act.BACK)
+    press(window, InputAction.NAVIGATE, dx=1)
+    press(window, InputAction.BACK)
     assert window.top.seats[0].level.startswith("hard/")
 
 
-def test_a_manner_is_chosen_by_mouse_for_a_bot_that_was_just_chosen(window: Window) -> None:
+def test_a_manner_is_chosen_by_mouse_for_a_bot_that_was_just_chosen(window: WindowRobot) -> None:
     """The row stays under the pointer, and what somebody only looked at changes nothing."""
     dialog = dialog_of(window, 0)
     ruler, form = window.stage.ruler, dialog.form
 
     def press_at(label: str, value: str) -> None:
         row = next(one for one in form.widgets if getattr(one, "label", "") == label)
-        assert isinstance(row, Choice)
+        assert isinstance(row, ChoiceRow)
         box = row.shown.control_box(ruler, form.place(form.widgets.index(row)))
         if places := row.shown.segments(ruler, box):
             window.click_box(places[row.words.index(value)])
@@ -205,19 +205,19 @@ def test_a_manner_is_chosen_by_mouse_for_a_bot_that_was_just_chosen(window: Wind
 
 
 @in_languages
-def test_manners_are_translated(window: Window, language: str) -> None:
+def test_manners_are_translated(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     window.stage.open("lobby", "socker")
     window.top.joining.set(1, "master/keeper")
     window.stage.scenes.push(SeatDialog(window.top, 1))
-    told = [row.value_words for row in window.top.form.widgets if isinstance(row, Choice)]
+    told = [row.value_words for row in window.top.form.widgets if isinstance(row, ChoiceRow)]
     assert ("keeper" in told) == (language == "en")
 
 
-def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: Window) -> None:
+def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     window.top.joining.set(1, "easy/keeper")
-    press(window, Act.PAUSE)
+    press(window, InputAction.PAUSE)
     session = window.top.match.session
     extra = {"seats": [{"look": seat.look, "level": seat.level} for seat in window.top.match.seats]}
     assert [seat.level for seat in bot_looks_seats(window.stage, session, extra)] == ["", "easy/keeper"]
@@ -230,7 +230,7 @@ def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: Window
     ("kept", "sits"), [("hard/dancer", "hard"), ("hard", "hard"), ("wizard/keeper", ""), ("", "")]
 )
 def test_what_no_bot_of_today_is_called_does_no_harm(kept: str, sits: str) -> None:
-    assert known_level(find("socker").bot, kept) == sits
+    assert known_level(find_game("socker").bot, kept) == sits
 
 
 # The pace of computer players on the clock of the window: thinking, showing, and being stopped.
@@ -240,7 +240,7 @@ SIMPLE = ("move", "kick", "sock", "lay", "draw", "pass", "play")
 """Moves that are one movement; those of the rummies are shown card by card, and take as long as that."""
 
 
-def table(window: Window, game: str, people: int = 0, thinker: LateWorker | None = None) -> Any:
+def table(window: WindowRobot, game: str, people: int = 0, thinker: DelayedWorker | None = None) -> Any:
     """A match at the brisk pace, with so many people and bots on the other seats."""
     if thinker is not None:
         window.stage.thinker = thinker  # type: ignore[assignment]
@@ -249,7 +249,7 @@ def table(window: Window, game: str, people: int = 0, thinker: LateWorker | None
     return window.sit(session, people=people)
 
 
-def shown(window: Window, scene: Any, moves: int) -> list[tuple[str, float]]:
+def shown(window: WindowRobot, scene: Any, moves: int) -> list[tuple[str, float]]:
     """So many moves, and how long each took from when all before it had been shown until it had been."""
     found: list[tuple[str, float]] = []
     since, before = window.time, 0
@@ -269,7 +269,7 @@ def shown(window: Window, scene: Any, moves: int) -> list[tuple[str, float]]:
 
 @sliced
 @pytest.mark.parametrize("game", HOUSE)
-def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
+def test_what_a_bot_does_can_be_followed(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
     found = shown(window, scene, 40)
     rummy = game in ("socki", "rockit")
@@ -279,7 +279,7 @@ def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
     assert sorted(simple)[len(simple) // 2] <= 1200, found  # a pair that is joined is told at length
 
 
-def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: Window) -> None:
+def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     session = Session.new("socki", 8, seed=4)
     scene = window.sit(session, people=0)
@@ -287,8 +287,8 @@ def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: Win
     assert 4000 < 7 * sum(ms for _verb, ms in found) / len(found) < 7500, found
 
 
-def test_a_bot_thinks_while_the_kick_is_shown(window: Window) -> None:
-    late = LateWorker(window, 600.0)
+def test_a_bot_thinks_while_the_kick_is_shown(window: WindowRobot) -> None:
+    late = DelayedWorker(window, 600.0)
     scene = table(window, "socker", people=1, thinker=late)
     scene.skip()
     while scene.match.person is not None:
@@ -303,15 +303,15 @@ def test_a_bot_thinks_while_the_kick_is_shown(window: Window) -> None:
 
 
 @pytest.mark.parametrize("how", ["menu", "focus", "away", "leave"])
-def test_thinking_stops_at_once(window: Window, how: str) -> None:
-    late = LateWorker(window, 5000.0)
+def test_thinking_stops_at_once(window: WindowRobot, how: str) -> None:
+    late = DelayedWorker(window, 5000.0)
     scene = table(window, "socker", thinker=late)
     scene.skip()
     window.wait(100)
     assert late.waiting is not None
     match how:
         case "menu":
-            scene.intent(Intent(Act.PAUSE, "keyboard"))
+            scene.intent(InputEvent(InputAction.PAUSE, "keyboard"))
         case "focus":
             scene.paused()
         case "away":
@@ -333,13 +333,13 @@ def test_thinking_stops_at_once(window: Window, how: str) -> None:
 # A match for somebody, from the lobby to the rematch: the level is shown, and goes with the results.
 
 
-def lobby(window: Window, slug: str = "socker") -> Any:
+def lobby(window: WindowRobot, slug: str = "socker") -> Any:
     """The lobby of a game, a person called Ann and a computer player in it."""
     window.stage.open("lobby", slug)
     return window.top
 
 
-def chosen(window: Window, scene: Any) -> Any:
+def chosen(window: WindowRobot, scene: Any) -> Any:
     """The dialog of the second seat, a match for me chosen there by keys."""
     scene.focus = "seat 1"
     window.key(pygame.K_RETURN)
@@ -355,21 +355,21 @@ def chosen(window: Window, scene: Any) -> Any:
 
 def told(scene: Any) -> list[str]:
     """The sentences of a form."""
-    return [row.text for row in scene.form.widgets if type(row) is Words]
+    return [row.text for row in scene.form.widgets if type(row) is TextRow]
 
 
-def came_out(window: Window, level: str, *, won: bool) -> None:
+def came_out(window: WindowRobot, level: str, *, won: bool) -> None:
     """Ann has won a match of Socker against a level, or lost it."""
     match = Match(Session.new("socker", names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, level)])
     match.concede(1 if won else 0)
     count(match, window.stage.stores.statistics)
 
 
-def test_it_is_chosen_in_the_dialog_and_says_its_level(window: Window) -> None:
+def test_it_is_chosen_in_the_dialog_and_says_its_level(window: WindowRobot) -> None:
     scene = lobby(window)
     dialog = chosen(window, scene)
     assert told(dialog) == ["Normal to begin with; Ann's results move it."]
-    assert any(isinstance(row, Choice) and row.label == "Manner" for row in dialog.form.widgets)
+    assert any(isinstance(row, ChoiceRow) and row.label == "Manner" for row in dialog.form.widgets)
     window.key(pygame.K_ESCAPE)
     assert scene.seats[1].level == FOR_ME
     window.key(pygame.K_p)
@@ -377,7 +377,7 @@ def test_it_is_chosen_in_the_dialog_and_says_its_level(window: Window) -> None:
     assert window.top.match.seats[1] == Seat("Bo", 1, "normal", fits=True)
 
 
-def test_the_lobby_tells_why_it_is_that_level(window: Window) -> None:
+def test_the_lobby_tells_why_it_is_that_level(window: WindowRobot) -> None:
     came_out(window, "normal", won=True)
     came_out(window, "hard", won=False)
     scene = lobby(window)
@@ -388,25 +388,25 @@ def test_the_lobby_tells_why_it_is_that_level(window: Window) -> None:
     assert window.top.match.seats[1].level == "hard"
 
 
-def test_the_choice_is_there_again_the_next_time(window: Window, tmp_path: Path) -> None:
+def test_the_choice_is_there_again_the_next_time(window: WindowRobot, tmp_path: Path) -> None:
     scene = lobby(window)
     scene.joining.set(1, f"{FOR_ME}/keeper")
     window.key(pygame.K_p)
     window.settle()
     assert window.top.match.seats[1].level == "normal/keeper"
     window.close()
-    again = Window(tmp_path)
+    again = WindowRobot(tmp_path)
     assert lobby(again).seats[1].level == f"{FOR_ME}/keeper"
 
 
-def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_path: Path) -> None:
+def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: WindowRobot, tmp_path: Path) -> None:
     lobby(window).joining.set(1, FOR_ME)
     window.key(pygame.K_p)
     window.settle()
     window.top.save()
     window.stage.stores.autosave.settle()
     window.close()
-    again = Window(tmp_path)
+    again = WindowRobot(tmp_path)
     again.stage.game = "socker"
     saved = again.stage.stores.saves.load("socker")
     assert saved is not None
@@ -416,14 +416,14 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     scene.match.concede(1)
     again.settle()
     again.wait(200)
-    assert again.shown == "Results"
+    assert again.shown == "ResultsScene"
     assert "The next match for you: hard, as Ann won 1 of 1 against normal." in labels(again.top.frame)
     again.take("Rematch")
     again.settle()
     assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
 
 
-def test_person_or_bot_comes_back_to_it(window: Window) -> None:
+def test_person_or_bot_comes_back_to_it(window: WindowRobot) -> None:
     scene = lobby(window)
     scene.focus = "seat 1"
     scene.joining.set(1, FOR_ME)
@@ -434,7 +434,7 @@ def test_person_or_bot_comes_back_to_it(window: Window) -> None:
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_its_sentence_is_whole_in_german(window: Window, size: int) -> None:
+def test_its_sentence_is_whole_in_german(window: WindowRobot, size: int) -> None:
     window.stage.change(language="de", text_size=size)
     came_out(window, "normal", won=True)
     scene = lobby(window)
@@ -444,7 +444,7 @@ def test_its_sentence_is_whole_in_german(window: Window, size: int) -> None:
     assert told(window.top) == ["Schwer, weil Ann 1 von 1 gegen mittel gewonnen hat."]
 
 
-def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
+def test_of_a_looked_up_match_it_says_nothing(window: WindowRobot) -> None:
     session = Session.new("socker", names=["Ann", "Bo"])
     seats = [Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)]
     scene = match_scene(window.stage, session, seats, looked_up=True)
@@ -457,7 +457,7 @@ def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
 
 @in_languages
 @USUAL
-def test_eight_seats_still_hang_on_lines(window: Window, language: str) -> None:
+def test_eight_seats_still_hang_on_lines(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     scene = lobby(window, "socki")
     for number in range(1, 8):
@@ -480,21 +480,21 @@ WITH_ONE = {
 cases = pytest.mark.parametrize("slug", WITH_ONE)
 
 
-def match(window: Window, slug: str, **more: Any) -> Any:
+def match(window: WindowRobot, slug: str, **more: Any) -> Any:
     options, players, _told = WITH_ONE[slug]
     names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[:players]
     return window.sit(Session.new(slug, players, seed=8, options=options | more, names=names))
 
 
 @cases
-def test_the_menu_tells_it(window: Window, slug: str) -> None:
+def test_the_menu_tells_it(window: WindowRobot, slug: str) -> None:
     scene = match(window, slug)
     window.stage.open("pause", scene)
     assert WITH_ONE[slug][2] in labels(window.top.frame)
 
 
 @cases
-def test_the_results_tell_it(window: Window, slug: str) -> None:
+def test_the_results_tell_it(window: WindowRobot, slug: str) -> None:
     scene = match(window, slug)
     scene.match.concede(0)
     window.stage.open("results", scene)
@@ -502,18 +502,18 @@ def test_the_results_tell_it(window: Window, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_nothing_is_told_where_there_is_none(window: Window, slug: str) -> None:
+def test_nothing_is_told_where_there_is_none(window: WindowRobot, slug: str) -> None:
     scene = window.sit(Session.new(slug, seed=8))
     assert scene.context.words.handicap() == ""
 
 
-def rows(window: Window) -> dict[str, Pill]:
-    return {row.label: row for row in window.top.house.form.widgets if isinstance(row, Pill)}
+def rows(window: WindowRobot) -> dict[str, RulePill]:
+    return {row.label: row for row in window.top.house.form.widgets if isinstance(row, RulePill)}
 
 
 @sliced
 @cases
-def test_the_lobby_offers_the_seats_that_are_taken(window: Window, slug: str) -> None:
+def test_the_lobby_offers_the_seats_that_are_taken(window: WindowRobot, slug: str) -> None:
     window.stage.open("lobby", slug)
     window.turn()
     row = rows(window)["Handicap"]
@@ -525,7 +525,7 @@ def test_the_lobby_offers_the_seats_that_are_taken(window: Window, slug: str) ->
     assert window.top.house.rules["handicap"] == "first"
     assert rows(window)["Handicap"].changed
     window.top.begin()
-    window.until(lambda: window.shown != "Wait", ms=100)
+    window.until(lambda: window.shown != "LoadingScene", ms=100)
     session = window.top.match.session
     assert session.options["handicap"] == "first"
     assert Session.from_record(session.record()).options["handicap"] == "first"
@@ -533,10 +533,10 @@ def test_the_lobby_offers_the_seats_that_are_taken(window: Window, slug: str) ->
 
 @cases
 def test_every_seat_can_be_given_one(slug: str) -> None:
-    option = find(slug).info.option("handicap")
-    most = find(slug).info.players[1]
+    option = find_game(slug).info.option("handicap")
+    most = find_game(slug).info.players[1]
     assert len(option.choices) == most + 1
-    for players in range(find(slug).info.players[0], most + 1):
+    for players in range(find_game(slug).info.players[0], most + 1):
         Session.new(slug, players, seed=1, options={"handicap": option.choices[players]})
         if players < most:
             with pytest.raises(ValueError, match=f"there are only {players} seats"):
@@ -546,7 +546,7 @@ def test_every_seat_can_be_given_one(slug: str) -> None:
 # Where a player looks for it in the match.
 
 
-def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: Window) -> None:
+def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: WindowRobot) -> None:
     scene = match(window, "socker")
     assert scene.view.pitch.picture.score == [0, 1]
     assert "Bo starts a goal ahead." in socker_panel(scene, 1)
@@ -555,13 +555,15 @@ def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: W
 
 def buttons(scene: Any, seat: int) -> tuple[object, ...]:
     """How many buttons a panel has for what is to be done, and how many of them are whole."""
-    frame = Frame(scene.view.facts.panels()[seat], scene.view.pitch.places.sides[seat], scene.stage.ruler)
+    frame = LayoutTree(
+        scene.view.facts.panels()[seat], scene.view.pitch.places.sides[seat], scene.stage.ruler
+    )
     (found,) = [part.element for part in frame.parts if getattr(part.element, "draw", None) is draw_pips]
     assert isinstance(found, Picture)
     return found.values
 
 
-def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> None:
+def test_socker_counts_four_to_place_for_who_has_one_fewer(window: WindowRobot) -> None:
     scene = match(window, "socker", handicap_is="socker_fewer")
     seats = []
     while scene.view.pitch.seen["phase"] == "place":
@@ -577,26 +579,26 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> No
     assert seats in ([0, 1], [1, 0])
 
 
-def test_socki_shows_the_points(window: Window) -> None:
+def test_socki_shows_the_points(window: WindowRobot) -> None:
     scene = match(window, "socki", handicap_is="points_30")
     assert scene.context.words.handicap() == "Ida starts with 30 points."
     assert scene.context.words.curves() == [[0], [0], [30], [0]]
     assert scene.context.words.known_of(2) == "30 points"
 
 
-def test_rockit_shows_the_game_ahead_where_games_are_counted(window: Window) -> None:
+def test_rockit_shows_the_game_ahead_where_games_are_counted(window: WindowRobot) -> None:
     scene = match(window, "rockit", handicap_is="game_ahead", best_of=3)
     assert scene.context.words.handicap() == "Bo starts a game ahead."
     assert scene.match.session.observe(0)["wins"] == [0, 1, 0]
 
 
-def test_city_shows_the_track_on_the_cards(window: Window) -> None:
+def test_city_shows_the_track_on_the_cards(window: WindowRobot) -> None:
     scene = match(window, "city", start_player="first")
     window.until(lambda: not scene.playback.is_busy, ms=100)
     assert scene.view.map.picture.supply == [40, 20]
 
 
-def test_sociable_says_who_starts_as_the_boss(window: Window) -> None:
+def test_sociable_says_who_starts_as_the_boss(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new("sociable", 5, seed=8, options={"handicap": "fifth"})
     scene: Any = window.sit(session, people=1)
@@ -610,7 +612,7 @@ def test_sociable_says_who_starts_as_the_boss(window: Window) -> None:
 # The processes that think for a match end with it: what they remember must not add up over an evening.
 
 
-def test_a_match_leaves_no_process_behind(window: Window) -> None:
+def test_a_match_leaves_no_process_behind(window: WindowRobot) -> None:
     stage = window.stage
     workers = stage.thinker, stage.helper = Worker(), Worker(patient=True)
     try:

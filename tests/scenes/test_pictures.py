@@ -20,42 +20,51 @@ import pygame
 import pytest
 
 from game.app import REST, UNTIDY
-from game.bots.worker import Answer
-from game.core.discovery import part
-from game.core.rng import Chance
+from game.bots.worker import WorkerResult
+from game.core.discovery import import_object
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS
 from game.games.city.screen import art_track
 from game.games.city.screen import art_track as art_socks
 from game.games.city.screen.art_map import STYLES
-from game.games.city.screen.zoomed_map import Scrolled
+from game.games.city.screen.zoomed_map import ScrolledPicture
 from game.games.rockit.screen.theme import MissionControl
 from game.games.sociable.screen.panels import draw_action
 from game.games.socki.screen.theme import Beach
 from game.match.puzzle.pack import FIRST, puzzle_of
 from game.match.seats import Seat
 from game.party.party import PartyState
-from game.scenes.lobby import Part
+from game.scenes.lobby import LobbyKey
 from game.ui.art.fabric import DISABLED, NORMAL
 from game.ui.art.field import field_puppet
 from game.ui.art.layers import mix
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.socks import ball
 from game.ui.core import ahead
 from game.ui.core.ahead import SLICE, Ahead
-from game.ui.core.animation_timeline import Player, Timeline
+from game.ui.core.animation_timeline import Timeline, TimelinePlayer
 from game.ui.core.assets import BAND, Assets
 from game.ui.core.canvas import Box
-from game.ui.core.layer import Layer
+from game.ui.core.layer import CachedLayer
 from game.ui.core.layer import pieces as layers_pieces
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LINEN, THEMES
-from game.ui.widgets import Blank, Frame, Letters, Picture, Text, capped, draw_button, fitted
+from game.ui.widgets import (
+    FontSpec,
+    LayoutTree,
+    Picture,
+    Spacer,
+    Text,
+    button_row,
+    draw_button,
+    shrink_to_fit,
+)
 from game.ui.widgets import row as elements_row
 from tests.matches import GAMES, bringing, record_of
-from tests.sampling import crossed, scaled, slice_of, sliced
+from tests.sampling import every_nth_day, sample_size, sampled_product, sliced
 from tests.scenes.city_hands import opened
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tests.scenes.puzzles import TODAY, use_puzzles
 from tests.scenes.rummy_hands import match, rummy_scene
 from tests.ui.test_assets import luminance
@@ -66,7 +75,7 @@ from tools.sound.effects import EFFECTS
 LOOKS = pytest.mark.parametrize("look", sorted(THEMES))
 
 
-def brightest(surface: pygame.Surface, box: Box, window: Window) -> float:
+def brightest(surface: pygame.Surface, box: Box, window: WindowRobot) -> float:
     """How bright the cloth is that fills most of a box."""
     part = surface.subsurface(window.stage.view.rect(box))
     colours = [
@@ -83,7 +92,7 @@ def contrast(one: str, other: str) -> float:
 
 @LOOKS
 def test_a_button_that_does_nothing_is_no_brighter_than_one_that_does(tmp_path: Path, look: str) -> None:
-    window = Window(tmp_path, theme=look)
+    window = WindowRobot(tmp_path, theme=look)
     surface = pygame.Surface((1280, 720))
     painter = window.stage.painter(surface)
     box, inside = Box(100, 100, 300, 70), Box(130, 112, 240, 40)
@@ -106,11 +115,11 @@ def test_words_of_a_button_that_does_nothing_can_be_read(look: str) -> None:
     assert 4.5 <= contrast(theme.off, theme.faint) < contrast(theme.cloth, theme.ink)
 
 
-@crossed
+@sampled_product
 @LOOKS
 @pytest.mark.parametrize("slug", ["socki", "rockit"])
 def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, slug: str) -> None:
-    window = Window(tmp_path, theme=look)
+    window = WindowRobot(tmp_path, theme=look)
     session = Session.new(slug, 2, seed=3, names=["Ann", "Bo"])
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.stage.scenes.push(scene)
@@ -126,7 +135,7 @@ def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, s
 @sliced
 @LOOKS
 def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look: str) -> None:
-    window = Window(tmp_path, theme=look)
+    window = WindowRobot(tmp_path, theme=look)
     view = opened(window, levels=("", "easy")).view
     shown = view.map
     window.point(*shown.ground.middle(*(shown.city.cell(text) for text in min(shown.legal))))
@@ -138,15 +147,15 @@ def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look
 @sliced
 @LOOKS
 def test_the_plate_of_the_title_is_of_the_cloth_of_its_look(tmp_path: Path, look: str) -> None:
-    window = Window(tmp_path, theme=look)
+    window = WindowRobot(tmp_path, theme=look)
     window.picture()
     box = window.top.frame.boxes["label"]
     assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("shown", ["settings", "socki", "socker", "city"])
-def test_outlines_of_what_has_the_focus_can_be_thick(window: Window, shown: str) -> None:
+def test_outlines_of_what_has_the_focus_can_be_thick(window: WindowRobot, shown: str) -> None:
     if shown == "settings":
         window.stage.open(shown)
     elif shown == "socki":
@@ -223,7 +232,7 @@ def test_pieces_of_the_city_stand_out_at_night(assets: Assets) -> None:
 def test_puppets_and_ball_stand_out_on_the_grass(assets: Assets) -> None:
     pieces = {
         f"{look.name} {state}": field_puppet(assets, seat, state)
-        for seat, look in enumerate(SEATS)
+        for seat, look in enumerate(SEAT_LOOKS)
         for state in ("stand", "flat")
     }
     pieces["ball"] = ball(assets)
@@ -267,8 +276,8 @@ class Proof:
         self._hold = hold
         self._put = put
 
-    def hold(self, layer: Layer[Any], painter: Painter, value: Hashable) -> None:
-        """In the place of `Layer.hold`."""
+    def hold(self, layer: CachedLayer[Any], painter: Painter, value: Hashable) -> None:
+        """In the place of `CachedLayer.hold`."""
         self._hold(layer, painter, value)
         kept = layer.picture.get_buffer().raw
         # With nothing to be found, it is drawn now.
@@ -280,14 +289,14 @@ class Proof:
 
     def put(
         self,
-        picture: Scrolled,
+        picture: ScrolledPicture,
         painter: Painter,
         lower: Hashable,
         upper: tuple[Hashable, tuple[Hashable, ...]],
         at: tuple[int, int],
         hidden: pygame.Rect,
     ) -> None:
-        """In the place of `Scrolled.put`."""
+        """In the place of `ScrolledPicture.put`."""
         self._put(picture, painter, lower, upper, at, hidden)
         kept = painter.surface.get_buffer().raw
         picture.forget()
@@ -299,14 +308,14 @@ class Proof:
 
 @pytest.fixture
 def proof(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proof]:
-    made = Proof(Layer.hold, Scrolled.put)
-    monkeypatch.setattr(Layer, "hold", lambda *given: made.hold(*given))  # noqa: PLW0108 - it becomes a method
-    monkeypatch.setattr(Scrolled, "put", lambda *given: made.put(*given))  # noqa: PLW0108 - likewise
+    made = Proof(CachedLayer.hold, ScrolledPicture.put)
+    monkeypatch.setattr(CachedLayer, "hold", lambda *given: made.hold(*given))  # noqa: PLW0108 - it becomes a method
+    monkeypatch.setattr(ScrolledPicture, "put", lambda *given: made.put(*given))  # noqa: PLW0108 - likewise
     yield made
     assert made.count > 10
 
 
-def rummage(window: Window, chance: Chance, deeds: int) -> None:
+def rummage(window: WindowRobot, chance: SeededRng, deeds: int) -> None:
     """Press this and that, and leave whatever opens."""
     scene = window.top
     for _ in range(deeds):
@@ -320,10 +329,10 @@ def rummage(window: Window, chance: Chance, deeds: int) -> None:
 @pytest.mark.usefixtures("watched")
 def test_the_lobby(tmp_path: Path) -> None:
     """The code once lay cut off beside a panel that had grown, as the key lacked where things lie."""
-    window = Window(tmp_path, SIZE)
+    window = WindowRobot(tmp_path, SIZE)
     window.stage.open("lobby", "socki")
-    lobby, chance = window.top, Chance("layers", "lobby")
-    rummage(window, chance, scaled(4))
+    lobby, chance = window.top, SeededRng("layers", "lobby")
+    rummage(window, chance, sample_size(4))
     window.stage.phones.open()
     while window.stage.phones.state is not PartyState.OPEN:
         window.turn()
@@ -333,19 +342,19 @@ def test_the_lobby(tmp_path: Path) -> None:
         window.turn()
         window.app.draw()
     assert window.top is lobby
-    rummage(window, chance, scaled(4))
+    rummage(window, chance, sample_size(4))
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -> None:
     """Every row in focus, each changed, folded or not."""
-    window = Window(tmp_path, SIZE)
+    window = WindowRobot(tmp_path, SIZE)
     window.stage.change(text_size=text_size)
     window.stage.open("lobby", game)
     lobby = window.top
-    lobby.look_at(Part.FORM)
+    lobby.look_at(LobbyKey.FORM)
     window.app.draw()
     assert lobby.house.folded == (text_size == 200)
     if lobby.house.folded:
@@ -371,14 +380,14 @@ def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -
     assert not lobby.unfolded
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_a_match(tmp_path: Path, proof: Proof, game: str) -> None:
-    window = Window(tmp_path, SIZE)
+    window = WindowRobot(tmp_path, SIZE)
     session = Session.new(game, None, seed=8)
     scene = window.sit(session, people=1)
-    chance = Chance("layers", game)
-    rummage(window, chance, scaled(5))
+    chance = SeededRng("layers", game)
+    rummage(window, chance, sample_size(5))
     scene.match.hand_over(1, "", "phone", "Wilhelmina")
     window.turn()
     window.app.draw()
@@ -389,22 +398,22 @@ def test_a_match(tmp_path: Path, proof: Proof, game: str) -> None:
     window.stage.change(text_size=150, hints="off")
     window.turn()
     window.app.draw()
-    rummage(window, chance, scaled(3))
+    rummage(window, chance, sample_size(3))
 
 
 @sliced
 @pytest.mark.parametrize("build", ["auto", "manual"])
 def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
     """What is drawn of it is kept in patches, of which only those that have changed are drawn anew."""
-    window = Window(tmp_path, SIZE)
+    window = WindowRobot(tmp_path, SIZE)
     session = Session.new("city", seed=8, options={"board_build": build})
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
-    chance = Chance("layers", "closer", build)
+    chance = SeededRng("layers", "closer", build)
     scene.match.play(chance.pick(scene.match.session.moves()))
     window.settle()
     window.key(pygame.K_l)
-    for number in range(scaled(6)):
+    for number in range(sample_size(6)):
         if not (moves := scene.match.session.moves()):
             break  # a long walk comes to the end of the match
         scene.match.play(chance.pick(moves))
@@ -465,7 +474,7 @@ class Pencil:
 @sliced
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    window, pencil = Window(tmp_path), Pencil()
+    window, pencil = WindowRobot(tmp_path), Pencil()
     session = Session.new(game, None, seed=8)
     scene = window.sit(session, people=1)
     window.wait(3000)
@@ -492,20 +501,20 @@ class Draughtsman:
         self.closed = 0
 
     def ask(self, where: str, _cache: Path, scale: float, bold: float, job: Any) -> None:
-        assert part(where) is ahead.draw
+        assert import_object(where) is ahead.draw
         assert (scale, bold) == (self._assets.scale, self._assets.bold)
         assert self._job is None, "one picture at a time"
         self._job = pickle.loads(pickle.dumps(job))
 
-    def answer(self) -> Answer:
+    def answer(self) -> WorkerResult:
         assert self._job is not None
         (where, args, kwargs), self._job, self.draws = self._job, None, True
-        function: Any = part(where) if ":" in where else getattr(Assets, where)
+        function: Any = import_object(where) if ":" in where else getattr(Assets, where)
         function(self._assets, *args, **kwargs)
         while self._assets.save_some():
             pass
         self.draws = False
-        return Answer(0, None)
+        return WorkerResult(0, None)
 
     def close(self) -> None:
         self._job = None
@@ -516,7 +525,7 @@ class Draughtsman:
 def test_no_step_of_warming_holds_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     scene, stage = window.sit(Session.new(game, None, seed=8), people=1), window.stage
     window.wait(3000)
     worker = Draughtsman(Assets(stage.view.scale, tmp_path / "pictures"))
@@ -605,7 +614,7 @@ def test_a_broken_step_is_raised_in_the_loop() -> None:
     assert not making.is_due
 
 
-def test_the_days_table_is_made_ready_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_days_table_is_made_ready_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     use_puzzles(monkeypatch, "s1")
     window.stage.stores.days.today = lambda: TODAY
     window.app.spare = math.inf
@@ -615,7 +624,7 @@ def test_the_days_table_is_made_ready_once(window: Window, monkeypatch: pytest.M
         window.turn()
     calendar = window.top
     window.key(pygame.K_x)
-    assert window.shown == "Practice"
+    assert window.shown == "PuzzlePracticeScene"
     window.key(pygame.K_ESCAPE)
     assert window.top is calendar
     assert not list(calendar.warm(window.stage.ruler))
@@ -623,7 +632,9 @@ def test_the_days_table_is_made_ready_once(window: Window, monkeypatch: pytest.M
     assert list(calendar.warm(window.stage.ruler))
 
 
-def test_the_days_table_is_made_ready_piece_by_piece(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_days_table_is_made_ready_piece_by_piece(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     day = next(day for n in range(60) if puzzle_of(day := FIRST + timedelta(days=n)).game == "rockit")
     window.stage.stores.days.today = lambda: day
     window.stage.open("daily")
@@ -638,7 +649,7 @@ def test_the_days_table_is_made_ready_piece_by_piece(window: Window, monkeypatch
 
 
 def test_garbage_is_looked_for_while_nothing_is_drawn(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[bool] = []
     window.wait(1000)
@@ -656,7 +667,7 @@ def test_garbage_is_looked_for_while_nothing_is_drawn(
 
 
 def test_a_match_that_was_left_gives_its_pictures_back_while_nothing_moves(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[bool] = []
     window.app.spare = math.inf
@@ -667,7 +678,7 @@ def test_a_match_that_was_left_gives_its_pictures_back_while_nothing_moves(
     del scene
     monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # as the program is settled
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 0))
-    monkeypatch.setattr("game.app.give_back", lambda: given.append(left() is None))
+    monkeypatch.setattr("game.app.trim_memory", lambda: given.append(left() is None))
     gc.disable()
     try:
         window.stage.scenes.reset(window.stage.screens["title"]())
@@ -684,11 +695,11 @@ def draw_nothing(painter: Painter, box: Box) -> None:
     """A picture of which only the place matters."""
 
 
-def test_a_button_has_room_for_a_word_and_a_picture_beside_it(window: Window) -> None:
-    word = Text("Practice", Letters(24), lines=1)
-    button = capped(word, Picture(draw_nothing, w=20, h=20, key="sign"), key="button")
+def test_a_button_has_room_for_a_word_and_a_picture_beside_it(window: WindowRobot) -> None:
+    word = Text("Practice", FontSpec(24), lines=1)
+    button = button_row(word, Picture(draw_nothing, w=20, h=20, key="sign"), key="button")
     wide, high = window.stage.ruler.width("Practice", 24) + 20 + 8 + 2 * 18, 24 * 1.36 + 15
-    frame = Frame(button, Box(0, 0, wide + 0.1, high), window.stage.ruler)
+    frame = LayoutTree(button, Box(0, 0, wide + 0.1, high), window.stage.ruler)
     placed = next(part.box for part in frame.parts if part.element == word)
     sign = frame.boxes["sign"]
     assert placed.right <= sign.x
@@ -697,13 +708,13 @@ def test_a_button_has_room_for_a_word_and_a_picture_beside_it(window: Window) ->
     assert placed.w >= window.stage.ruler.width("Practice", 24)
 
 
-def test_words_that_share_what_is_left_say_when_that_is_too_little(window: Window) -> None:
+def test_words_that_share_what_is_left_say_when_that_is_too_little(window: WindowRobot) -> None:
     ruler = window.stage.ruler
-    words = Letters(24, grows=0), Letters(20, grows=0)
-    forms = [elements_row(Text("Practice", letters, lines=1, flex=1), Blank(100)) for letters in words]
+    words = FontSpec(24, grows=0), FontSpec(20, grows=0)
+    forms = [elements_row(Text("Practice", letters, lines=1, flex=1), Spacer(100)) for letters in words]
     room = ruler.width("Practice", 20) + 101
     assert room < ruler.width("Practice", 24) + 100
-    frame = Frame(fitted(*forms), Box(0, 0, room, 60), ruler)
+    frame = LayoutTree(shrink_to_fit(*forms), Box(0, 0, room, 60), ruler)
     assert forms[1] in [part.element for part in frame.parts]
 
 
@@ -712,12 +723,12 @@ def test_words_that_share_what_is_left_say_when_that_is_too_little(window: Windo
 
 @pytest.mark.parametrize("game", bringing("view"))
 def test_every_event_has_a_timeline_that_is_whole(
-    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     shown: dict[str, Timeline] = {}
-    usual = Player.begin
+    usual = TimelinePlayer.begin
 
-    def begin(player: Player, timeline: Timeline, x: float | None = None) -> None:
+    def begin(player: TimelinePlayer, timeline: Timeline, x: float | None = None) -> None:
         if scene.playback.show is not None:
             shown[scene.playback.show.event.kind] = timeline
         usual(player, timeline, x)
@@ -727,7 +738,7 @@ def test_every_event_has_a_timeline_that_is_whole(
     session, kinds = whole.before(0), set()
     scene: Any = window.sit(session, people=0)
     window.turn()
-    monkeypatch.setattr(Player, "begin", begin)
+    monkeypatch.setattr(TimelinePlayer, "begin", begin)
     for _seat, move in whole.log:
         scene.match.play(move)
         kinds |= {event.kind for event in session.last_events()}

@@ -13,18 +13,18 @@ import pygame
 import pytest
 
 from game.bots.match_runner import bot_move
-from game.core.rng import drawn_salt
+from game.core.rng import random_salt
 from game.core.session import Session
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.match.match_flow import match_scene, play_again
-from game.ui.widgets import Field, Words
+from game.ui.widgets import TextField, TextRow
 from main import main
 from tests.matches import GAMES, random_plies
 from tests.sampling import every_day, sliced
-from tests.scenes.harness import Keys, PromptWorker, Window
+from tests.scenes.harness import ImmediateWorker, KeyboardRobot, WindowRobot
 from tests.scenes.test_debrief import debriefed
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -32,15 +32,15 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def promised(game: str) -> Session:
     session = Session.new(game)
-    session.promise(drawn_salt())
+    session.promise(random_salt())
     return session
 
 
-def told(window: Window) -> str:
-    return " ".join(row.aloud for row in window.top.form.widgets if isinstance(row, Words))
+def told(window: WindowRobot) -> str:
+    return " ".join(row.aloud for row in window.top.form.widgets if isinstance(row, TextRow))
 
 
-def press(window: Window, words: str) -> None:
+def press(window: WindowRobot, words: str) -> None:
     """Press the button with these words on the screen that is on top."""
     form = window.top.form
     rows = [(row, getattr(row, "buttons", (row,))) for row in form.widgets if row.focusable]
@@ -52,7 +52,7 @@ def press(window: Window, words: str) -> None:
     window.turn()
 
 
-def started(window: Window, game: str) -> Any:
+def started(window: WindowRobot, game: str) -> Any:
     """A match from the lobby, at its first moment."""
     window.stage.open("lobby", game)
     window.turn()
@@ -69,7 +69,7 @@ def secrets_of(session: Session) -> tuple[str, ...]:
 
 
 def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
-    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("game.scenes.form_sheets.documents", lambda: tmp_path / "documents")
     scene = started(window, "socki")
@@ -88,7 +88,7 @@ def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
     window.stage.scenes.pop()
     scene.match.concede(0)
     window.wait(3000)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     window.take("More")
     form = window.top.form
     number = next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "Check the deal")
@@ -108,7 +108,7 @@ def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_where_nothing_is_hidden_no_menu_speaks_of_a_deal(window: Window, game: str) -> None:
+def test_where_nothing_is_hidden_no_menu_speaks_of_a_deal(window: WindowRobot, game: str) -> None:
     session = promised(game)
     scene = window.sit(session)
     window.stage.open("pause", scene)
@@ -123,7 +123,7 @@ def test_where_nothing_is_hidden_no_menu_speaks_of_a_deal(window: Window, game: 
 
 @sliced
 @every_game
-def test_each_match_has_a_promise_of_its_own_and_keeps_it(window: Window, game: str) -> None:
+def test_each_match_has_a_promise_of_its_own_and_keeps_it(window: WindowRobot, game: str) -> None:
     """From the lobby, as a rematch, started again, and brought back from where it waits."""
     scene: Any = started(window, game)
     codes = [scene.match.session.promised]
@@ -141,7 +141,7 @@ def test_each_match_has_a_promise_of_its_own_and_keeps_it(window: Window, game: 
     assert Session.from_record(saved.record).promised == codes[-1]
 
 
-def test_a_match_of_an_earlier_version_says_nothing_of_one(window: Window) -> None:
+def test_a_match_of_an_earlier_version_says_nothing_of_one(window: WindowRobot) -> None:
     session = Session.new("socker")
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     for screen in ("pause", "results"):
@@ -154,14 +154,14 @@ def test_a_match_of_an_earlier_version_says_nothing_of_one(window: Window) -> No
         assert not {"The promise", "Check the deal"} & set(labels)
 
 
-def test_the_debrief_offers_it(window: Window) -> None:
+def test_the_debrief_offers_it(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 60)
-    session.promise(drawn_salt())
+    session.promise(random_salt())
     while session.to_move is not None:
         session.play(bot_move(session, "easy", 60))
     debriefed(window, session)
     window.key(pygame.K_m)
-    assert window.shown == "PromiseSheet"
+    assert window.shown == "CommitmentSheet"
     assert "The promise was kept." in told(window)
 
 
@@ -184,7 +184,7 @@ class Post:
 
 @every_game
 def test_phones_and_watchers_hear_the_code_at_once_and_the_rest_with_the_results(
-    window: Window, game: str
+    window: WindowRobot, game: str
 ) -> None:
     session = promised(game)
     seats = [Seat(name, n, device=PHONE) for n, name in enumerate(session.names)]
@@ -212,17 +212,17 @@ def test_phones_and_watchers_hear_the_code_at_once_and_the_rest_with_the_results
 
 @every_game
 def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
-    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Byte by byte, as it goes to their process: for moves, for hints at the screen and on phones."""
     given: list[bytes] = []
-    ask = PromptWorker.ask
+    ask = ImmediateWorker.ask
 
-    def asked(self: PromptWorker, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def asked(self: ImmediateWorker, where: str, *arguments: Any, limit: float | None = None) -> int:
         given.append(pickle.dumps((where, arguments)))
         return ask(self, where, *arguments)
 
-    monkeypatch.setattr(PromptWorker, "ask", asked)
+    monkeypatch.setattr(ImmediateWorker, "ask", asked)
     session = promised(game)
     for _ in random_plies(session, 3, 7):
         pass
@@ -233,12 +233,12 @@ def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
     window.turn()
     scene.phone_seats.hints.ask(person)
     for _ in range(3):
-        scene.intent(Intent(Act.HINT, "keyboard"))
+        scene.intent(InputEvent(InputAction.HINT, "keyboard"))
         window.turn()
     assert given, "nothing was asked for a hint"
     hints = len(given)
     match = Match(session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
-    BotTurns(match, PromptWorker()).think()
+    BotTurns(match, ImmediateWorker()).think()
     assert len(given) == hints + 1
     salt = session.opened().rpartition(":")[2]
     numbers = session.seed.to_bytes(17, "little").rstrip(b"\0")
@@ -253,19 +253,19 @@ def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
 SEARCHED = 2**64
 
 
-def lobby(window: Window, game: str) -> Any:
+def lobby(window: WindowRobot, game: str) -> Any:
     window.stage.open("lobby", game)
     window.turn()
     return window.top
 
 
-def pass_by(window: Window, ms: int) -> None:
+def pass_by(window: WindowRobot, ms: int) -> None:
     """Let time go by in few turns of the loop."""
     for _ in range(ms // 100):
         window.turn(ms=100)
 
 
-def window_seeds_started(window: Window) -> Any:
+def window_seeds_started(window: WindowRobot) -> Any:
     """The match that the lobby on top starts."""
     if window.top.focus == "form":
         window.key(pygame.K_ESCAPE)
@@ -274,11 +274,11 @@ def window_seeds_started(window: Window) -> Any:
     return window.top
 
 
-def seed_field(scene: Any) -> Field:
-    return next(row for row in scene.house.form.widgets if isinstance(row, Field) and row.label == "Seed")
+def seed_field(scene: Any) -> TextField:
+    return next(row for row in scene.house.form.widgets if isinstance(row, TextField) and row.label == "Seed")
 
 
-def to_field(window: Window, scene: Any) -> None:
+def to_field(window: WindowRobot, scene: Any) -> None:
     """Down to the row with the number."""
     scene.focus = "form"
     for _ in range(60):
@@ -290,7 +290,7 @@ def to_field(window: Window, scene: Any) -> None:
 
 @sliced
 @every_game
-def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: Window, game: str) -> None:
+def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: WindowRobot, game: str) -> None:
     seeds = []
     for _ in range(2):
         lobby(window, game)
@@ -302,7 +302,7 @@ def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: Window, game: s
 
 @sliced
 @every_game
-def test_a_rematch_has_a_seed_of_its_own(window: Window, game: str) -> None:
+def test_a_rematch_has_a_seed_of_its_own(window: WindowRobot, game: str) -> None:
     session = Session.new(game, seed=3)
     scene = window.sit(session, people=0)
     scene.match.concede(0)
@@ -314,7 +314,7 @@ def test_a_rematch_has_a_seed_of_its_own(window: Window, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
-def test_starting_again_does_not_deal_hands_that_were_seen(window: Window, game: str) -> None:
+def test_starting_again_does_not_deal_hands_that_were_seen(window: WindowRobot, game: str) -> None:
     lobby(window, game)
     scene = window_seeds_started(window)
     pass_by(window, 1500)
@@ -329,14 +329,16 @@ def test_starting_again_does_not_deal_hands_that_were_seen(window: Window, game:
     assert window.top.match.session.seed > SEARCHED
 
 
-def test_a_number_can_be_typed_and_what_that_means_is_told(window: Window, drawn_words: list[str]) -> None:
+def test_a_number_can_be_typed_and_what_that_means_is_told(
+    window: WindowRobot, drawn_words: list[str]
+) -> None:
     scene = lobby(window, "socki")
     field = seed_field(scene)
     assert field.value == "", "what is drawn is not told, not even here"
     to_field(window, scene)
     window.write("77")
     window.turn()
-    rows = [row.text for row in scene.house.form.widgets if isinstance(row, Words)]
+    rows = [row.text for row in scene.house.form.widgets if isinstance(row, TextRow)]
     assert any("whoever knows it knows what comes" in text for text in rows)
     assert window_seeds_started(window).match.session.seed == 77
     assert (
@@ -347,7 +349,7 @@ def test_a_number_can_be_typed_and_what_that_means_is_told(window: Window, drawn
     )
 
 
-def test_letters_and_nothing_are_no_number(window: Window) -> None:
+def test_letters_and_nothing_are_no_number(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     to_field(window, scene)
     window.write("x")
@@ -359,7 +361,7 @@ def test_letters_and_nothing_are_no_number(window: Window) -> None:
 
 @every_day
 @every_game
-def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, drawn_words: list[str]) -> None:
+def test_no_screen_of_a_match_shows_its_seed(window: WindowRobot, game: str, drawn_words: list[str]) -> None:
     """The table, all that its menu opens, the results, and the title where it waits."""
     window.stage.phones.open()
     lobby(window, game)
@@ -386,8 +388,10 @@ def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, drawn_wo
 
 
 @every_day
-def test_no_file_name_tells_the_seed_and_a_kept_board_does_not_either(window: Window, tmp_path: Path) -> None:
-    Keys(window).start_from_title("city")
+def test_no_file_name_tells_the_seed_and_a_kept_board_does_not_either(
+    window: WindowRobot, tmp_path: Path
+) -> None:
+    KeyboardRobot(window).start_from_title("city")
     for _ in range(20):
         window.turn()
     scene = window.top

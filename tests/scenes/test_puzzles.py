@@ -12,23 +12,31 @@ import pytest
 from game.core.session import Session
 from game.games.city.screen import static_layers
 from game.games.city.screen.map_bubbles import draw_light
-from game.match.puzzle import NoPuzzleError, Puzzle, Verdict
-from game.match.puzzle.pack import Pack, read_pack
+from game.match.puzzle import AttemptResult, NoPuzzleError, Puzzle
+from game.match.puzzle.pack import PuzzlePack, read_pack
 from game.match.seats import Seat
 from game.scenes.puzzles import open_day, open_practice
 from game.scenes.resume import film_of
-from game.store.daily_puzzles import Tried
+from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
-from game.ui.widgets import Words
+from game.ui.widgets import TextRow
 from tests.languages import in_languages
-from tests.sampling import crossed, sliced
-from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window, is_settled
+from tests.sampling import sampled_product, sliced
+from tests.scenes.harness import (
+    DelayedWorker,
+    GamepadRobot,
+    KeyboardRobot,
+    MatchRobot,
+    MouseRobot,
+    WindowRobot,
+    is_settled,
+)
 from tests.scenes.puzzles import TODAY, Made, use_puzzles
 
-METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+METHODS = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
 ALL = ("k1", "s1", "c1", "h1")
 
 
@@ -38,28 +46,28 @@ def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
 
 
 @pytest.fixture
-def day(window: Window, puzzles: dict[str, Puzzle]) -> PuzzleScene:
+def day(window: WindowRobot, puzzles: dict[str, Puzzle]) -> PuzzleScene:
     """Today's sock, one of Socker, before Ann."""
     window.stage.stores.days.today = lambda: TODAY
     assert open_day(window.stage, "Ann", TODAY)
     return scene(window)
 
 
-def scene(window: Window) -> PuzzleScene:
+def scene(window: WindowRobot) -> PuzzleScene:
     assert isinstance(window.top, PuzzleScene)
     window.settle()
     return window.top
 
 
-def opened(window: Window, puzzle: Puzzle) -> Any:
+def opened(window: WindowRobot, puzzle: Puzzle) -> Any:
     """A puzzle, before Ann for practice."""
     open_practice(window.stage, "Ann", puzzle)
     return scene(window)
 
 
-def solve(window: Window) -> None:
+def solve(window: WindowRobot) -> None:
     """Make the move of the solution, with the keys."""
-    Keys(window).play(scene(window).sitting.puzzle.solutions[0][0])
+    KeyboardRobot(window).play(scene(window).sitting.puzzle.solutions[0][0])
     window.wait(4000)
 
 
@@ -69,23 +77,25 @@ def other_than(puzzle: Puzzle) -> str:
     return next(m for m in moves if m.startswith("move") and m != puzzle.solutions[0][0])
 
 
-def kept(window: Window) -> Tried:
+def kept(window: WindowRobot) -> PuzzleAttempts:
     return window.stage.stores.days.of("Ann").days[TODAY]
 
 
 @METHODS
-def test_it_is_solved_with_each_input_alone(window: Window, day: PuzzleScene, hands: type[Hands]) -> None:
+def test_it_is_solved_with_each_input_alone(
+    window: WindowRobot, day: PuzzleScene, hands: type[MatchRobot]
+) -> None:
     player = hands(window)
     player.play(day.sitting.puzzle.solutions[0][0])
     window.wait(4000)
     assert window.shown == "PuzzleSolved"
-    assert kept(window) == Tried(1, kept(window).seconds, 0, TODAY.isoformat())
+    assert kept(window) == PuzzleAttempts(1, kept(window).seconds, 0, TODAY.isoformat())
     assert kept(window).starred
 
 
 @METHODS
 def test_a_try_that_ends_otherwise_is_one_press_from_the_beginning(
-    window: Window, day: PuzzleScene, hands: type[Hands]
+    window: WindowRobot, day: PuzzleScene, hands: type[MatchRobot]
 ) -> None:
     start, player = day.match.session.position(), hands(window)
     player.play(other_than(day.sitting.puzzle))
@@ -103,19 +113,19 @@ def test_a_try_that_ends_otherwise_is_one_press_from_the_beginning(
 
 
 @pytest.mark.parametrize("how", ["key", "button", "strip"])
-def test_starting_again_before_the_end_costs_nothing(window: Window, day: PuzzleScene, how: str) -> None:
+def test_starting_again_before_the_end_costs_nothing(window: WindowRobot, day: PuzzleScene, how: str) -> None:
     if how == "key":
         window.key(pygame.K_r)
     elif how == "button":
         window.button("rightup")
     else:
-        window.click_strip(Act.AGAIN)
+        window.click_strip(InputAction.AGAIN)
     assert scene(window) is not day
     assert scene(window).shown.tries == 1
     assert scene(window).shown.starred
 
 
-def test_a_hint_costs_the_star_and_no_try(window: Window, day: PuzzleScene) -> None:
+def test_a_hint_costs_the_star_and_no_try(window: WindowRobot, day: PuzzleScene) -> None:
     assert day.shown.starred
     window.key(pygame.K_h)
     assert "everything hangs on this" in day.shown.note
@@ -123,22 +133,22 @@ def test_a_hint_costs_the_star_and_no_try(window: Window, day: PuzzleScene) -> N
     assert day.shown.tries == 1
     window.key(pygame.K_h)
     assert "Now move" in day.shown.note
-    assert kept(window) == Tried(0, kept(window).seconds, 2)
+    assert kept(window) == PuzzleAttempts(0, kept(window).seconds, 2)
     solve(window)
     assert kept(window).solved
     assert not kept(window).starred
 
 
-def test_the_hint_is_on_the_table_again_after_a_try(window: Window, day: PuzzleScene) -> None:
+def test_the_hint_is_on_the_table_again_after_a_try(window: WindowRobot, day: PuzzleScene) -> None:
     window.keys(pygame.K_h, pygame.K_r)
     assert scene(window).shown.note == day.shown.note
 
 
-def test_tries_and_hints_go_on_where_they_were_left(window: Window, day: PuzzleScene) -> None:
-    Keys(window).play(other_than(day.sitting.puzzle))
+def test_tries_and_hints_go_on_where_they_were_left(window: WindowRobot, day: PuzzleScene) -> None:
+    KeyboardRobot(window).play(other_than(day.sitting.puzzle))
     window.wait(4000)
     window.take("Leave")
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert kept(window).tries == 1
     open_day(window.stage, "Ann", TODAY)
     assert scene(window).shown.tries == 2
@@ -147,7 +157,7 @@ def test_tries_and_hints_go_on_where_they_were_left(window: Window, day: PuzzleS
 
 
 def test_nothing_of_it_is_a_match_and_one_that_waits_is_left_alone(
-    window: Window, puzzles: dict[str, Puzzle]
+    window: WindowRobot, puzzles: dict[str, Puzzle]
 ) -> None:
     stage = window.stage
     stage.stores.days.today = lambda: TODAY
@@ -169,7 +179,7 @@ def test_nothing_of_it_is_a_match_and_one_that_waits_is_left_alone(
     assert stage.game == game, "the title goes on about the game that was played"
 
 
-def test_the_solution_is_told_step_by_step_on_the_table(window: Window, day: PuzzleScene) -> None:
+def test_the_solution_is_told_step_by_step_on_the_table(window: WindowRobot, day: PuzzleScene) -> None:
     solve(window)
     window.take("step by step")
     told = window.top
@@ -188,18 +198,18 @@ def test_the_solution_is_told_step_by_step_on_the_table(window: Window, day: Puz
 
 
 def test_whoever_has_solved_it_may_play_it_again_and_all_stays_as_it_was(
-    window: Window, day: PuzzleScene
+    window: WindowRobot, day: PuzzleScene
 ) -> None:
-    window.stage.stores.days.note("Ann", TODAY, Tried(1, 30, 0, TODAY.isoformat()))
+    window.stage.stores.days.note("Ann", TODAY, PuzzleAttempts(1, 30, 0, TODAY.isoformat()))
     open_day(window.stage, "Ann", TODAY)
     window.key(pygame.K_h)
-    Keys(window).play(other_than(day.sitting.puzzle))
+    KeyboardRobot(window).play(other_than(day.sitting.puzzle))
     window.wait(4000)
     assert window.shown == "PuzzleMissed"
-    assert kept(window) == Tried(1, 30, 0, TODAY.isoformat())
+    assert kept(window) == PuzzleAttempts(1, 30, 0, TODAY.isoformat())
 
 
-def test_practice_is_kept_by_itself(window: Window, puzzles: dict[str, Puzzle]) -> None:
+def test_practice_is_kept_by_itself(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     opened(window, puzzles["s1"])
     solve(window)
     diary = window.stage.stores.days.of("Ann")
@@ -207,23 +217,25 @@ def test_practice_is_kept_by_itself(window: Window, puzzles: dict[str, Puzzle]) 
     assert diary.practice["s1"].solved
 
 
-def test_the_menu_leads_on_to_the_beginning_and_away(window: Window, day: PuzzleScene) -> None:
+def test_the_menu_leads_on_to_the_beginning_and_away(window: WindowRobot, day: PuzzleScene) -> None:
     window.key(pygame.K_p)
     assert window.shown == "PuzzleMenu"
     window.take("Start again")
     assert scene(window) is not day
     window.key(pygame.K_ESCAPE)
     window.take("Leave")
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_a_lost_focus_opens_its_own_menu(window: Window, day: PuzzleScene) -> None:
+def test_a_lost_focus_opens_its_own_menu(window: WindowRobot, day: PuzzleScene) -> None:
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert window.shown == "PuzzleMenu"
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_nobody_else_helps_and_no_curtain_falls(window: Window, puzzles: dict[str, Puzzle], key: str) -> None:
+def test_nobody_else_helps_and_no_curtain_falls(
+    window: WindowRobot, puzzles: dict[str, Puzzle], key: str
+) -> None:
     window.stage.change(lamp="full", hints="full", threats="always")
     top = opened(window, puzzles[key])
     before = top.match.session.position()
@@ -232,16 +244,16 @@ def test_nobody_else_helps_and_no_curtain_falls(window: Window, puzzles: dict[st
     assert window.top is top
     assert top.match.session.position() == before
     acts = [act for act, _words in top.help()]
-    assert not {Act.THREATS, Act.MEND} & set(acts)
+    assert not {InputAction.THREATS, InputAction.MEND} & set(acts)
     assert not top.context.threats.shown
 
 
 @sliced
 @pytest.mark.parametrize("key", ALL)
 def test_other_seats_answer_while_it_is_open(
-    window: Window, puzzles: dict[str, Puzzle], key: str, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, puzzles: dict[str, Puzzle], key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: Verdict.OPEN)
+    monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: AttemptResult.OPEN)
     top = opened(window, puzzles[key])
     own = top.sitting.puzzle.seat
     for _turn in range(6):
@@ -259,27 +271,27 @@ def test_other_seats_answer_while_it_is_open(
                                                     ("socker", "score", "from the goal"),
                                                     ("rockit", "all", "Still in your hand")])  # fmt: skip
 def test_the_answer_that_refutes_a_try_is_shown_and_told(
-    window: Window, game: str, kind: str, told: str
+    window: WindowRobot, game: str, kind: str, told: str
 ) -> None:
     puzzle = next(one for one in read_pack(game).puzzles.values() if one.kind == kind)
     top = opened(window, puzzle)
     wrong = Random(3)
-    while top.attempt.verdict is Verdict.OPEN and top.match.to_move == puzzle.seat:
+    while top.attempt.verdict is AttemptResult.OPEN and top.match.to_move == puzzle.seat:
         top.match.play(wrong.choice(top.match.session.moves()))
-    assert top.attempt.verdict is Verdict.MISSED
+    assert top.attempt.verdict is AttemptResult.MISSED
     window.live(30_000, until=lambda: window.shown == "PuzzleMissed")
     assert top.attempt.answers is None
     assert top.attempt.is_refuted == (kind in ("save", "join"))
-    rows = [row.text for row in window.top.form.widgets if isinstance(row, Words)]
+    rows = [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
     assert rows[0] == "Not this way."
     assert told in rows[1]
     assert top.sitting.tried.tries == 1
 
 
 def test_what_hurries_an_answer_makes_no_move_in_it(
-    window: Window, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: Verdict.OPEN)
+    monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: AttemptResult.OPEN)
     window.stage.change(animation_speed="brisk")
     top = opened(window, puzzles["c1"])
     own = top.sitting.puzzle.seat
@@ -297,11 +309,11 @@ def test_what_hurries_an_answer_makes_no_move_in_it(
     assert len(top.match.session.log) == before
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("key", ALL)
 @pytest.mark.parametrize("text", [100, 200])
 def test_the_bar_stands_above_the_table_and_hides_none_of_it(
-    window: Window, puzzles: dict[str, Puzzle], key: str, text: int
+    window: WindowRobot, puzzles: dict[str, Puzzle], key: str, text: int
 ) -> None:
     window.stage.change(text_size=text)
     top = opened(window, puzzles[key])
@@ -310,12 +322,12 @@ def test_the_bar_stands_above_the_table_and_hides_none_of_it(
         assert top.bar.x >= 0
         assert top.bar.right <= window.stage.view.w
         window.key(pygame.K_h)
-        if window.shown == "Tell":
+        if window.shown == "MessageDialog":
             window.key(pygame.K_RETURN)
 
 
 def test_in_large_text_a_hint_stands_in_the_place_of_the_task_and_covers_no_pile(
-    window: Window, puzzles: dict[str, Puzzle]
+    window: WindowRobot, puzzles: dict[str, Puzzle]
 ) -> None:
     window.stage.change(text_size=200)
     top = opened(window, puzzles["k1"])
@@ -339,28 +351,30 @@ def table_of(top: PuzzleScene) -> Box:
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_nobody_touches_it_for_a_minute(window: Window, puzzles: dict[str, Puzzle], key: str) -> None:
+def test_nobody_touches_it_for_a_minute(window: WindowRobot, puzzles: dict[str, Puzzle], key: str) -> None:
     top = opened(window, puzzles[key])
     window.live(60_000)
     assert window.top is top
-    assert top.attempt.verdict is Verdict.OPEN
+    assert top.attempt.verdict is AttemptResult.OPEN
     assert not top.match.session.log
 
 
-def test_a_puzzle_that_cannot_be_is_told_and_all_goes_on(window: Window, puzzles: dict[str, Puzzle]) -> None:
+def test_a_puzzle_that_cannot_be_is_told_and_all_goes_on(
+    window: WindowRobot, puzzles: dict[str, Puzzle]
+) -> None:
     del puzzles["s1"]
     assert not open_day(window.stage, "Ann", TODAY)
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     window.key(pygame.K_RETURN)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
 @pytest.mark.parametrize("solves", [True, False])
 def test_nobody_touches_what_comes_after_it_for_a_minute(
-    window: Window, day: PuzzleScene, *, solves: bool
+    window: WindowRobot, day: PuzzleScene, *, solves: bool
 ) -> None:
     puzzle = day.sitting.puzzle
-    Keys(window).play(puzzle.solutions[0][0] if solves else other_than(puzzle))
+    KeyboardRobot(window).play(puzzle.solutions[0][0] if solves else other_than(puzzle))
     window.wait(4000)
     shown = "PuzzleSolved" if solves else "PuzzleMissed"
     window.live(60_000)
@@ -375,7 +389,7 @@ def test_nobody_touches_what_comes_after_it_for_a_minute(
 @sliced
 @in_languages
 def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
-    window: Window, day: PuzzleScene, language: str
+    window: WindowRobot, day: PuzzleScene, language: str
 ) -> None:
     window.stage.change(reduced_motion=True, text_size=200, language=language)
     solve(window)
@@ -389,7 +403,7 @@ def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
     assert window.top.projector.moment == 1
 
 
-def test_hands_lie_open_where_the_others_play_on(window: Window, puzzles: dict[str, Puzzle]) -> None:
+def test_hands_lie_open_where_the_others_play_on(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["h1"])
     own, session = puzzles["h1"].seat, top.match.session
     shown = top.context.ports.open_hands()
@@ -399,7 +413,7 @@ def test_hands_lie_open_where_the_others_play_on(window: Window, puzzles: dict[s
 
 
 def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
-    window: Window, puzzles: dict[str, Puzzle]
+    window: WindowRobot, puzzles: dict[str, Puzzle]
 ) -> None:
     top = opened(window, puzzles["k1"])
     view = top.view
@@ -414,7 +428,7 @@ def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
 @pytest.mark.parametrize("how", ["leave", "again"])
 @pytest.mark.parametrize("solves", [True, False])
 def test_what_was_decided_counts_though_nobody_waited_to_be_told(
-    window: Window, day: PuzzleScene, how: str, *, solves: bool
+    window: WindowRobot, day: PuzzleScene, how: str, *, solves: bool
 ) -> None:
     puzzle = day.sitting.puzzle
     day.match.play(puzzle.solutions[0][0] if solves else other_than(puzzle))
@@ -425,14 +439,14 @@ def test_what_was_decided_counts_though_nobody_waited_to_be_told(
     assert (kept(window).solved, kept(window).tries) == (solves, 1)
 
 
-def test_whoever_thinks_and_touches_nothing_spends_time(window: Window, day: PuzzleScene) -> None:
+def test_whoever_thinks_and_touches_nothing_spends_time(window: WindowRobot, day: PuzzleScene) -> None:
     day.tick(window.stage.now + 90_000.0)
     assert day.sitting.tried.seconds >= 90
 
 
-def test_ways_to_pairs_are_no_free_help(window: Window, puzzles: dict[str, Puzzle]) -> None:
+def test_ways_to_pairs_are_no_free_help(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["c1"])
-    assert dict(top.help())[Act.NEXT] == "Pairs"
+    assert dict(top.help())[InputAction.NEXT] == "Pairs"
     window.key(pygame.K_TAB)
     shown = top.view.parts.map
     assert shown.focus, "a pair can still be looked at"
@@ -441,7 +455,7 @@ def test_ways_to_pairs_are_no_free_help(window: Window, puzzles: dict[str, Puzzl
 
 
 def test_the_name_of_a_station_at_the_top_stands_below_the_task(
-    window: Window, puzzles: dict[str, Puzzle]
+    window: WindowRobot, puzzles: dict[str, Puzzle]
 ) -> None:
     top = opened(window, puzzles["c1"])
     stops = top.view.parts.map.city.stops
@@ -452,7 +466,7 @@ def test_the_name_of_a_station_at_the_top_stands_below_the_task(
         assert shown is None or shown.place.box.y >= top.bar.bottom
 
 
-def test_where_a_task_says_what_to_lay_nobody_is_told_of_the_button_rockit(window: Window) -> None:
+def test_where_a_task_says_what_to_lay_nobody_is_told_of_the_button_rockit(window: WindowRobot) -> None:
     puzzle = next(one for one in read_pack("rockit").puzzles.values() if "came=1" in one.position)
     assert "RockIt!" not in opened(window, puzzle).view.captions.status().words
 
@@ -464,11 +478,11 @@ def test_where_a_task_says_what_to_lay_nobody_is_told_of_the_button_rockit(windo
 def keeping_puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
     found = use_puzzles(monkeypatch)
     # Not the real packs, which a puzzler of tests would read, and keep.
-    monkeypatch.setattr("game.match.puzzle.grading.read_pack", lambda _slug: Pack({}))
+    monkeypatch.setattr("game.match.puzzle.grading.read_pack", lambda _slug: PuzzlePack({}))
     return found
 
 
-def at_the_menu(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
+def at_the_menu(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
     """A match of SOCKI in which it is Mia's turn, behind its menu."""
     session = keeping_puzzles["k1"].session(["Mia", "Bo"])
     seats = [Seat("Mia", 0), Seat("Bo", 1, "easy")]
@@ -479,7 +493,7 @@ def at_the_menu(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
     window.key(pygame.K_p)
 
 
-def at_the_film(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
+def at_the_film(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
     """The film of that match, at whose end somebody keeps a puzzle."""
     at_the_menu(window, keeping_puzzles)
     window.stage.scenes.push(film_of(window.stage.scenes.scenes[1].match))  # type: ignore[attr-defined]
@@ -487,7 +501,7 @@ def at_the_film(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
     window.key(pygame.K_y)
 
 
-def keep(window: Window) -> None:
+def keep(window: WindowRobot) -> None:
     window.take("Keep this as a puzzle")
     window.wait(100)
 
@@ -502,14 +516,14 @@ def refuse(monkeypatch: pytest.MonkeyPatch, why: str) -> None:
 
 
 def test_it_is_kept_under_the_name_and_found_among_practice(
-    window: Window, keeping_puzzles: dict[str, Puzzle]
+    window: WindowRobot, keeping_puzzles: dict[str, Puzzle]
 ) -> None:
     at_the_menu(window, keeping_puzzles)
     keep(window)
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert "Mia" in window.top.form.widgets[1].text
     window.key(pygame.K_RETURN)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     (own,) = window.stage.stores.days.of("Mia").kept
     assert own["game"] == "socki"
     assert own["grade"] == 3
@@ -522,7 +536,7 @@ def test_it_is_kept_under_the_name_and_found_among_practice(
 
 
 def test_it_is_refused_with_the_reason(
-    window: Window, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse(monkeypatch, "Anybody would find it.")
     at_the_film(window, keeping_puzzles)
@@ -533,7 +547,7 @@ def test_it_is_refused_with_the_reason(
 
 
 def test_while_the_match_goes_on_the_reason_is_no_advice(
-    window: Window, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse(monkeypatch, "A pair can be joined in this turn.")
     at_the_menu(window, keeping_puzzles)
@@ -545,7 +559,7 @@ def test_while_the_match_goes_on_the_reason_is_no_advice(
 
 
 @pytest.mark.parametrize("game", ["sociable", "socki", "socker"])
-def test_nobody_makes_a_puzzle_of_hands_that_are_hidden_yet(window: Window, game: str) -> None:
+def test_nobody_makes_a_puzzle_of_hands_that_are_hidden_yet(window: WindowRobot, game: str) -> None:
     """All hands lie open in a puzzle of SOCiable; in one of SOCKI only that of whoever solves it does."""
     session = Session.new(game, seed=4)
     for _ply in range(200):
@@ -556,25 +570,25 @@ def test_nobody_makes_a_puzzle_of_hands_that_are_hidden_yet(window: Window, game
     window.sit(session, seats)
     window.settle()
     window.key(pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     window.take("More")
     offered = any("puzzle" in label for label in window.offered)
     assert offered == (game != "sociable")
 
 
-def test_whoever_has_no_patience_leaves_it(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
-    window.stage.worker = lambda: LateWorker(window, 120_000)  # type: ignore[method-assign,assignment,return-value]
+def test_whoever_has_no_patience_leaves_it(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
+    window.stage.worker = lambda: DelayedWorker(window, 120_000)  # type: ignore[method-assign,assignment,return-value]
     at_the_menu(window, keeping_puzzles)
     window.take("Keep this as a puzzle")
     window.live(60_000)
-    assert window.shown == "Keeping"
+    assert window.shown == "SavePuzzleDialog"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     window.wait(1000)
     assert not window.stage.stores.days.of("Mia").kept
 
 
-def test_a_moment_of_a_film_is_kept_too(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
+def test_a_moment_of_a_film_is_kept_too(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
     window.stage.stores.days.look("Ann")
     at_the_film(window, keeping_puzzles)
     keep(window)
@@ -593,7 +607,7 @@ Marked = Callable[[], set[frozenset[str]]]
 
 
 @pytest.fixture
-def marked(window: Window, monkeypatch: pytest.MonkeyPatch) -> Marked:
+def marked(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> Marked:
     """Gives the links that were marked on the map since it was asked last."""
     found: set[frozenset[str]] = set()
 
@@ -616,7 +630,9 @@ def links(moves: tuple[str, ...]) -> set[frozenset[str]]:
 
 
 @pytest.mark.parametrize("puzzle", [JOIN, CUT], ids=["join", "cut"])
-def test_each_hint_marks_the_links_that_it_speaks_of(window: Window, marked: Marked, puzzle: Puzzle) -> None:
+def test_each_hint_marks_the_links_that_it_speaks_of(
+    window: WindowRobot, marked: Marked, puzzle: Puzzle
+) -> None:
     scene = opened(window, puzzle)
     told = scene.sitting.puzzler.explained(puzzle, [seat.name for seat in scene.match.seats])
     assert not marked()
@@ -628,7 +644,7 @@ def test_each_hint_marks_the_links_that_it_speaks_of(window: Window, marked: Mar
     assert window.picture() != plain
 
 
-def test_the_refutation_and_the_gaps_are_marked(window: Window) -> None:
+def test_the_refutation_and_the_gaps_are_marked(window: WindowRobot) -> None:
     scene = opened(window, JOIN)
     told = scene.sitting.puzzler.explained(JOIN, ["Ann", "Bo"])
     foe = next(step for step in told if step.moves and "holds it up" in step.words)
@@ -638,7 +654,7 @@ def test_the_refutation_and_the_gaps_are_marked(window: Window) -> None:
     assert all(step.marks for step in told if " to " in step.words), "a piece is named that nobody can find"
 
 
-def test_the_menu_tells_the_solution_step_by_step(window: Window, marked: Marked) -> None:
+def test_the_menu_tells_the_solution_step_by_step(window: WindowRobot, marked: Marked) -> None:
     scene = opened(window, JOIN)
     assert scene.shown.starred
     log = scene.match.session.log
@@ -662,7 +678,7 @@ def test_the_menu_tells_the_solution_step_by_step(window: Window, marked: Marked
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_the_solution_of_a_rummy_is_built_on_its_table(window: Window, game: str) -> None:
+def test_the_solution_of_a_rummy_is_built_on_its_table(window: WindowRobot, game: str) -> None:
     def built(top: Any) -> str:
         return " | ".join(sorted(" ".join(pile.texts) for pile in top.view.table.draft.piles))
 

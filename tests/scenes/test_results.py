@@ -10,17 +10,17 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.game import Outcome
 from game.core.session import Session
-from game.games.rockit.screen.view import Standings
-from game.match.match_text import Figure
+from game.games.rockit.screen.view import GameEndDialog
+from game.match.match_text import MatchStat
 from game.match.seats import Seat
 from game.scenes.results import (
     LEAST_SCARF,
-    Part,
-    Results,
-    Stander,
+    LinePuppet,
+    ResultsKey,
+    ResultsScene,
     draw_line,
     draw_stander,
     place_of,
@@ -30,15 +30,15 @@ from game.scenes.results import (
 from game.ui.art.win_chart import scarf
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.paint import overheard
-from game.ui.core.scene import DEAF
-from game.ui.match.match_end import BRIEF, SEEN, Earned, earned_label
-from game.ui.rummy.hand_reveal import Tally
-from game.ui.widgets import Frame, Heading, Lines, Picture, Text, entries
+from game.ui.core.paint import collect_text
+from game.ui.core.scene import INPUT_GRACE_MS
+from game.ui.match.match_end import BRIEF, SEEN, EarnedSock, earned_label
+from game.ui.rummy.hand_reveal import ScoreDialog
+from game.ui.widgets import Heading, LayoutTree, LineChart, Picture, Text, prompts_for
 from tests.languages import in_languages
-from tests.sampling import crossed, slice_of, sliced
-from tests.scenes.fake_speech import listening
-from tests.scenes.harness import Window
+from tests.sampling import every_nth_day, sampled_product, sliced
+from tests.scenes.fake_speech import with_fake_speech
+from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import faults, labels
 from tests.scenes.record_cache import at_random
 from tests.scenes.rockit_hands import opened as rockit
@@ -48,27 +48,27 @@ SHORT: dict[str, dict[str, object]] = {"socker": {"win": "turns", "turns": 10, "
 """House rules that let a random match end soon."""
 
 
-def table(window: Window, slug: str, players: int, plies: int = 100_000) -> Any:
+def table(window: WindowRobot, slug: str, players: int, plies: int = 100_000) -> Any:
     """A match of bots in its last picture, or after so many moves."""
     return window.sit(at_random(slug, players, plies=plies, options=SHORT.get(slug)), people=0)
 
 
 @sliced
-@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
-def test_the_last_picture_is_seen_before_the_results(window: Window, slug: str) -> None:
+@pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
+def test_the_last_picture_is_seen_before_the_results(window: WindowRobot, slug: str) -> None:
     window.stage.change(animation_speed="brisk")
-    scene = table(window, slug, find(slug).info.default_players)
+    scene = table(window, slug, find_game(slug).info.default_players)
     window.wait((BRIEF if scene.view.end_was_seen() else SEEN) - 500)
     assert window.top is scene
     window.wait(1500)
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
 LONG = ["Annabella", "Bernadette", "Christopher", "Maximilian", "Wilhelmine", "Zoe", "Konstantin", "Lu"]
 
 
-def sitting(window: Window, players: int) -> Any:
+def sitting(window: WindowRobot, players: int) -> Any:
     """Results of a match of SOCKI between people with usual names, whose chances are being found out."""
     scene = window.sit(at_random("socki", players, names=LONG[:players], options={"target": 50}), people=1)
     window.stage.open("results", scene)
@@ -76,28 +76,28 @@ def sitting(window: Window, players: int) -> Any:
     return window.top
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
 def test_usual_names_stand_whole_on_their_tags(tmp_path: Path, players: int) -> None:
-    window = Window(tmp_path, (1280, 720))
+    window = WindowRobot(tmp_path, (1280, 720))
     results = sitting(window, players)
-    said = {one.words for one in overheard(window.stage.ruler, results.draw)}
+    said = {one.words for one in collect_text(window.stage.ruler, results.draw)}
     assert results.tags
     assert {tag.name for tag in results.tags} <= said
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("text", [125, 150])
 def test_large_text_has_room_without_scrolling(tmp_path: Path, players: int, text: int) -> None:
-    window = Window(tmp_path, (1280, 720), text_size=text)
+    window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     results = sitting(window, players)
     assert results.frame.scroll is None
     assert faults(results) == []
     window.picture()
 
 
-def test_where_little_is_to_be_told_the_table_is_seen_as_it_ended(window: Window) -> None:
+def test_where_little_is_to_be_told_the_table_is_seen_as_it_ended(window: WindowRobot) -> None:
     session = Session.from_position(
         "socki", "table=6P,7P,8P hands=9P/9L,12L turn=0 scores=96/90", names=["A", "B"]
     )
@@ -106,7 +106,7 @@ def test_where_little_is_to_be_told_the_table_is_seen_as_it_ended(window: Window
 
     def light() -> int:
         window.picture()
-        box = window.stage.view.rect(window.top.frame.boxes[Part.FINAL])
+        box = window.stage.view.rect(window.top.frame.boxes[ResultsKey.FINAL])
         return sum(pygame.transform.average_color(window.app.screen, box)[:3])
 
     yarn = light()
@@ -115,12 +115,12 @@ def test_where_little_is_to_be_told_the_table_is_seen_as_it_ended(window: Window
     assert light() < yarn - 100, "a lamplit table is darker than pale yarn"
 
 
-def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
+def test_whoever_has_seen_enough_goes_on(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     scene = table(window, "city", 2)
     window.turn()
     assert window.top is scene
-    for shown in ("Winner", "Winner", "Results"):
+    for shown in ("WinnerScene", "WinnerScene", "ResultsScene"):
         window.key(pygame.K_RETURN)
         while window.top is scene:  # its pictures are being made
             window.turn()
@@ -128,17 +128,17 @@ def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
 
 
 @sliced
-@pytest.mark.parametrize("slug", slugs())
-def test_the_table_can_be_seen_again(window: Window, slug: str) -> None:
-    scene = table(window, slug, find(slug).info.default_players)
+@pytest.mark.parametrize("slug", game_slugs())
+def test_the_table_can_be_seen_again(window: WindowRobot, slug: str) -> None:
+    scene = table(window, slug, find_game(slug).info.default_players)
     window.stage.open("results", scene)
     shown = window.top
     window.key(pygame.K_l)
-    assert window.shown == "LastLook"
+    assert window.shown == "TablePeekScene"
     last = window.picture()
     window.point(700, 300)
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(700, 300), button=1, touch=False))
-    assert window.shown == "LastLook", "who opened it by a click has not let go yet"
+    assert window.shown == "TablePeekScene", "who opened it by a click has not let go yet"
     window.key(pygame.K_x)
     assert window.top is shown
     assert window.picture() != last
@@ -147,13 +147,13 @@ def test_the_table_can_be_seen_again(window: Window, slug: str) -> None:
     assert window.top is shown
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("winners", [(0,), (0, 1, 2), (0, 1, 2, 3), tuple(range(8)), ()])
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_who_won_stands_on_the_line_and_the_others_hang_from_it(
     tmp_path: Path, winners: tuple[int, ...], size: tuple[int, int]
 ) -> None:
-    window = Window(tmp_path, size)
+    window = WindowRobot(tmp_path, size)
     scene = table(window, "socki", 8, 4)
     scene.match.concede(7)
     outcome = replace(scene.match.result(), winners=winners)
@@ -173,7 +173,7 @@ def test_who_won_stands_on_the_line_and_the_others_hang_from_it(
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_what_is_told_of_people_is_there_at_every_size(tmp_path: Path, text: int) -> None:
     """On the sheet, and wherever that has no room for it behind the button beside the score."""
-    window = Window(tmp_path, (1280, 720), text_size=text)
+    window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     scene = table(window, "socki", 2)
     scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
     window.stage.open("results", scene)
@@ -186,19 +186,19 @@ def test_what_is_told_of_people_is_there_at_every_size(tmp_path: Path, text: int
 
 def lines_of(results: Any) -> list[Any]:
     """The lines of scores on a sheet, where there are any."""
-    return [part.element for part in results.frame.parts if isinstance(part.element, Lines)]
+    return [part.element for part in results.frame.parts if isinstance(part.element, LineChart)]
 
 
-def test_no_chart_where_there_is_nothing_to_draw(window: Window) -> None:
+def test_no_chart_where_there_is_nothing_to_draw(window: WindowRobot) -> None:
     scene = table(window, "sociable", 5, 3)
     scene.match.concede(0)
     window.stage.open("results", scene)
     assert not lines_of(window.top)
-    assert Part.SCARF not in window.top.frame.boxes
+    assert ResultsKey.SCARF not in window.top.frame.boxes
     window.picture()
 
 
-def test_a_long_sentence_leaves_all_in_view(window: Window) -> None:
+def test_a_long_sentence_leaves_all_in_view(window: WindowRobot) -> None:
     scene = table(window, "city", 2)
     scene.context.words.ending = lambda outcome: (
         "Nobody wins this one, and it takes a long sentence to say why that is so, " * 2
@@ -208,11 +208,11 @@ def test_a_long_sentence_leaves_all_in_view(window: Window) -> None:
     assert window.top.frame.scroll is None
 
 
-def test_whoever_presses_enter_at_the_results_plays_on(window: Window) -> None:
+def test_whoever_presses_enter_at_the_results_plays_on(window: WindowRobot) -> None:
     """Not a film, which nobody asked for; the match before is kept."""
     scene = table(window, "socker", 2)
     window.stage.open("results", scene)
-    window.wait(DEAF)
+    window.wait(INPUT_GRACE_MS)
     window.key(pygame.K_RETURN)
     assert window.shown == "SockerView"
     assert window.top is not scene
@@ -223,11 +223,11 @@ def in_view(results: Any, key: str) -> bool:
     return bool(results.frame.seen(key).h > results.frame.boxes[key].h - 1)
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_what_comes_next_is_in_view(tmp_path: Path, size: int) -> None:
     """All that can be done stands in view at once, whatever scrolls above it."""
-    window = Window(tmp_path, (960, 540), text_size=size)
+    window = WindowRobot(tmp_path, (960, 540), text_size=size)
     session = Session.from_position("socker", "field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.context.play("kick e9 e10")
@@ -236,8 +236,11 @@ def test_what_comes_next_is_in_view(tmp_path: Path, size: int) -> None:
     window.stage.insights.is_busy = True  # type: ignore[misc]
     window.stage.open("results", scene)
     window.turn()
-    assert all(in_view(window.top, key) for key in (Part.AGAIN, Part.FILM, Part.OTHER, Part.AWAY))
-    assert Part.SCARF in window.top.frame.boxes
+    assert all(
+        in_view(window.top, key)
+        for key in (ResultsKey.AGAIN, ResultsKey.FILM, ResultsKey.OTHER, ResultsKey.AWAY)
+    )
+    assert ResultsKey.SCARF in window.top.frame.boxes
 
 
 STORY = "Bo was seven behind, and came back; then both were level."
@@ -245,7 +248,7 @@ STORY = "Bo was seven behind, and came back; then both were level."
 
 @pytest.mark.parametrize(("slug", "seats"), [("socker", 2), ("socki", 4)])
 def test_the_figures_are_in_view_in_the_largest_text(
-    window: Window, monkeypatch: pytest.MonkeyPatch, slug: str, seats: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str, seats: int
 ) -> None:
     """Below a story of two lines; that of a match by chance may be longer."""
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: STORY)
@@ -254,17 +257,17 @@ def test_the_figures_are_in_view_in_the_largest_text(
     window.stage.open("results", scene)
     window.turn()
     assert any(STORY in words for words in labels(window.top.frame))
-    assert in_view(window.top, Part.FIGURE.of(0))
+    assert in_view(window.top, ResultsKey.FIGURE.of(0))
     window.picture()
 
 
 @in_languages
 def test_the_end_of_what_is_seen_cuts_no_line_in_half(
-    window: Window, monkeypatch: pytest.MonkeyPatch, language: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     """Of five below a long sentence not all has room in the largest text; the scarf is being knitted."""
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} {STORY}")
-    monkeypatch.setattr(Results, "knows_chances", True)
+    monkeypatch.setattr(ResultsScene, "knows_chances", True)
     window.stage.change(text_size=200, language=language)
     window.stage.open("results", table(window, "sociable", 5))
     window.turn()
@@ -275,7 +278,7 @@ def test_the_end_of_what_is_seen_cuts_no_line_in_half(
         assert part.box.bottom <= part.clip.bottom + 1 or part.box.y >= part.clip.bottom - 1, part.element
 
 
-def test_the_score_of_two_is_both_and_of_many_that_of_the_winner(window: Window) -> None:
+def test_the_score_of_two_is_both_and_of_many_that_of_the_winner(window: WindowRobot) -> None:
     scene = table(window, "socki", 4)
     window.stage.open("results", scene)
     outcome = scene.match.result()
@@ -288,14 +291,14 @@ def test_the_score_of_two_is_both_and_of_many_that_of_the_winner(window: Window)
 
 
 def test_no_ray_behind_whoever_has_won_lies_over_what_was_earned(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     light = pygame.Surface((400, 400))
     light.fill("#FF00FF")
     monkeypatch.setattr("game.scenes.results.glory", lambda *_: light)
     painter = window.stage.ruler.onto(pygame.Surface((1280, 720)))
-    box, earned = Box(0, 40, 400, 560), (Earned("stripes", "First Pair", ""),)
-    draw_line(painter, box, (Stander(0, "crown", "happy"),), (), (), earned)
+    box, earned = Box(0, 40, 400, 560), (EarnedSock("stripes", "First Pair", ""),)
+    draw_line(painter, box, (LinePuppet(0, "crown", "happy"),), (), (), earned)
     label = painter.view.rect(earned_label(painter, box, earned)[1])
     x = painter.view.rect(Box(64, 40, 314, 560)).centerx
     column = [painter.surface.get_at((x, y)) for y in range(label.top, label.bottom)]
@@ -304,7 +307,7 @@ def test_no_ray_behind_whoever_has_won_lies_over_what_was_earned(
     assert light.get_at((0, 0)) not in column[4:-4]
 
 
-def test_the_scarf_is_never_low(window: Window) -> None:
+def test_the_scarf_is_never_low(window: WindowRobot) -> None:
     for text in (100, 150, 200):
         window.stage.change(text_size=text)
         scene = table(window, "socki", 8, 4)
@@ -312,14 +315,14 @@ def test_the_scarf_is_never_low(window: Window) -> None:
         window.stage.insights.is_busy = True  # type: ignore[misc]
         window.stage.open("results", scene)
         window.turn()
-        assert round(window.top.frame.boxes[Part.SCARF].h, 3) >= LEAST_SCARF
+        assert round(window.top.frame.boxes[ResultsKey.SCARF].h, 3) >= LEAST_SCARF
 
 
 @pytest.mark.parametrize(("slug", "players"), [("rockit", 3), ("sociable", 5)])
 def test_in_the_largest_text_the_scarf_is_seen_below_a_long_sentence(
-    window: Window, monkeypatch: pytest.MonkeyPatch, slug: str, players: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str, players: int
 ) -> None:
-    monkeypatch.setattr(Results, "knows_chances", True)
+    monkeypatch.setattr(ResultsScene, "knows_chances", True)
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: "")
     window.stage.change(text_size=200)
     scene = table(window, slug, players)
@@ -327,11 +330,11 @@ def test_in_the_largest_text_the_scarf_is_seen_below_a_long_sentence(
     window.stage.open("results", scene)
     window.turn()
     assert window.top.frame.scroll is None
-    assert in_view(window.top, Part.SCARF)
+    assert in_view(window.top, ResultsKey.SCARF)
 
 
 def test_in_large_text_the_first_page_of_results_is_full_and_whole(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} Ann led at last.")
     window.stage.change(text_size=200)
@@ -341,17 +344,17 @@ def test_in_large_text_the_first_page_of_results_is_full_and_whole(
     window.stage.open("results", scene)
     window.turn()
     boxes = window.top.frame.boxes
-    end = boxes[Part.AGAIN].y
-    assert end - 80 < boxes[Part.FIGURE.of(0)].bottom < end
-    assert boxes[Part.SCARF].y > end - 30
+    end = boxes[ResultsKey.AGAIN].y
+    assert end - 80 < boxes[ResultsKey.FIGURE.of(0)].bottom < end
+    assert boxes[ResultsKey.SCARF].y > end - 30
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_the_lowest_chart_has_both_ends_of_its_scale(window: Window, text_size: int) -> None:
+def test_the_lowest_chart_has_both_ends_of_its_scale(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     chart = scores_chart("Points", ((0, 5), (0, 12)), (0, 1))
     box = Box(0, 0, 500, 90 * window.stage.text_scale)
-    labels = {part.element.label for part in Frame(chart, box, window.stage.ruler).parts}
+    labels = {part.element.label for part in LayoutTree(chart, box, window.stage.ruler).parts}
     assert {"0", "12"} <= labels
 
 
@@ -360,7 +363,7 @@ def test_the_lowest_chart_has_both_ends_of_its_scale(window: Window, text_size: 
 BEHIND = "field=9/9/9/9/9/9/4o4/4R4/9/9/4B4"
 
 
-def told(window: Window, slug: str, players: int = 2) -> Any:
+def told(window: WindowRobot, slug: str, players: int = 2) -> Any:
     """The results of a match of bots; what they tell."""
     scene = table(window, slug, players)
     window.stage.open("results", scene)
@@ -369,12 +372,12 @@ def told(window: Window, slug: str, players: int = 2) -> Any:
 
 
 @sliced
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", game_slugs())
 def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
-    window: Window, slug: str
+    window: WindowRobot, slug: str
 ) -> None:
     window.stage.change(reduced_motion=True)
-    told(window, slug, find(slug).info.default_players)
+    told(window, slug, find_game(slug).info.default_players)
     for look in (False, True):
         if look:
             window.key(pygame.K_l)
@@ -386,7 +389,7 @@ def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
 
 @sliced
 @pytest.mark.parametrize("slug", ["socki", "rockit"])
-def test_the_table_is_seen_though_the_text_has_grown_at_the_results(window: Window, slug: str) -> None:
+def test_the_table_is_seen_though_the_text_has_grown_at_the_results(window: WindowRobot, slug: str) -> None:
     """Nothing has shown it at that size before."""
     window.stage.change(reduced_motion=True)
     told(window, slug)
@@ -399,16 +402,16 @@ def test_the_table_is_seen_though_the_text_has_grown_at_the_results(window: Wind
     assert looked[:upper] != results[:upper]
 
 
-def test_the_table_is_there_by_strip_and_button(window: Window) -> None:
+def test_the_table_is_there_by_strip_and_button(window: WindowRobot) -> None:
     told(window, "socker")
     window.click_strip("look")
-    assert window.shown == "LastLook"
+    assert window.shown == "TablePeekScene"
     window.key(pygame.K_x)
     window.take("Look at the table")
-    assert window.shown == "LastLook"
+    assert window.shown == "TablePeekScene"
 
 
-def test_all_is_reached_by_keys(window: Window) -> None:
+def test_all_is_reached_by_keys(window: WindowRobot) -> None:
     """Along the row of four, up to the scarf, and on to what else there is."""
     told(window, "socker")
     results = window.top
@@ -416,31 +419,31 @@ def test_all_is_reached_by_keys(window: Window) -> None:
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP):
         window.key(key)
         walked.append(results.focus)
-    assert walked == [Part.AGAIN, Part.FILM, Part.OTHER, Part.AWAY, Part.MORE]
+    assert walked == [ResultsKey.AGAIN, ResultsKey.FILM, ResultsKey.OTHER, ResultsKey.AWAY, ResultsKey.MORE]
     window.key(pygame.K_DOWN)
-    assert results.focus == Part.AGAIN
+    assert results.focus == ResultsKey.AGAIN
 
 
-def test_whose_a_deed_is_is_said(window: Window) -> None:
+def test_whose_a_deed_is_is_said(window: WindowRobot) -> None:
     """The picture of a head says nothing to whoever hears the sheet."""
     scene = told(window, "socker")
     figure = window.top.figures[0]
     names = [scene.match.seats[seat].name for seat in figure.seats]
-    said = " ".join(listening(window).heard())
+    said = " ".join(with_fake_speech(window).heard())
     assert f"{figure.words}: {figure.value} {' '.join(names)}" in said
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("slug", ["socki", "rockit", "socker", "city", "sociable"])
 @pytest.mark.parametrize("text", [100, 125])
-def test_nobody_has_to_scroll_at_usual_sizes(window: Window, slug: str, text: int) -> None:
+def test_nobody_has_to_scroll_at_usual_sizes(window: WindowRobot, slug: str, text: int) -> None:
     window.stage.change(text_size=text)
-    told(window, slug, find(slug).info.default_players)
+    told(window, slug, find_game(slug).info.default_players)
     assert window.top.frame.scroll is None or not window.top.frame.scroll.hidden
     assert faults(window.top) == []
 
 
-def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: Window) -> None:
+def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: WindowRobot) -> None:
     session = Session.from_position("socker", f"{BEHIND} score=0/1", names=["Ann", "Bo"])
     while len(session.log) < 6:
         session.play("end" if session.refusal("end") is None else session.moves()[0])
@@ -453,8 +456,8 @@ def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: Window) ->
 
 
 @pytest.mark.parametrize("slug", ["rockit", "socki", "socker", "city"])
-def test_results_name_who_gave_up(window: Window, slug: str) -> None:
-    players = find(slug).info.players[1]
+def test_results_name_who_gave_up(window: WindowRobot, slug: str) -> None:
+    players = find_game(slug).info.players[1]
     scene = table(window, slug, players, plies=8)
     scene.match.concede(players - 1)
     window.stage.open("results", scene)
@@ -463,14 +466,16 @@ def test_results_name_who_gave_up(window: Window, slug: str) -> None:
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_one_deed_alone_fills_its_row(window: Window, monkeypatch: pytest.MonkeyPatch, text: int) -> None:
+def test_one_deed_alone_fills_its_row(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text: int
+) -> None:
     window.stage.change(text_size=text)
     scene = table(window, "city", 2)
-    monkeypatch.setattr(scene.context.words, "told_figures", lambda: [Figure(3, "something")])
+    monkeypatch.setattr(scene.context.words, "told_figures", lambda: [MatchStat(3, "something")])
     window.stage.open("results", scene)
     window.picture()
     boxes = window.top.frame.boxes
-    assert boxes[Part.FIGURE.of(0)].w > 0.85 * boxes[Part.SHEET].w
+    assert boxes[ResultsKey.FIGURE.of(0)].w > 0.85 * boxes[ResultsKey.SHEET].w
 
 
 def test_loose_yarn_lies_in_the_colours_of_those_it_will_tell_of() -> None:
@@ -483,17 +488,17 @@ def test_loose_yarn_lies_in_the_colours_of_those_it_will_tell_of() -> None:
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_in_large_text_the_strip_ends_before_the_buttons_of_the_wood(tmp_path: Path, text: int) -> None:
-    window = Window(tmp_path, (1280, 720), text_size=text)
+    window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     scene = table(window, "city", 2)
     window.stage.open("results", scene)
-    strip, found = entries(window.stage, window.top)
+    strip, found = prompts_for(window.stage, window.top)
     assert len(found) >= 3
     assert strip.x >= 62
 
 
-def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_that_say_nothing_are_not_shown(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(window, "city", 2)
-    figures = [Figure(0, "nothing"), Figure(3, "something")]
+    figures = [MatchStat(0, "nothing"), MatchStat(3, "something")]
     monkeypatch.setattr(scene.context.words, "figures", lambda: figures)
     window.stage.open("results", scene)
     window.picture()
@@ -502,7 +507,7 @@ def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pyt
     assert not {"nothing", "0"} & set(words)
 
 
-def test_a_match_of_one_turn_boasts_of_nothing_but_its_scarf_is_there(window: Window) -> None:
+def test_a_match_of_one_turn_boasts_of_nothing_but_its_scarf_is_there(window: WindowRobot) -> None:
     session = Session.from_position(
         "socki", "table=6P,7P,8P hands=9P/9L,12L turn=0 scores=96/90 stock=5B", 3, names=["Ann", "Bo"]
     )
@@ -512,13 +517,13 @@ def test_a_match_of_one_turn_boasts_of_nothing_but_its_scarf_is_there(window: Wi
     window.stage.open("results", scene)
     window.picture()
     assert not window.top.figures, "one card is no play to boast of"
-    assert Part.SCARF in window.top.frame.boxes
+    assert ResultsKey.SCARF in window.top.frame.boxes
     assert not lines_of(window.top)
 
 
 @pytest.mark.parametrize(("plies", "is_told"), [(9, True), (3, False)])
 def test_turns_are_told_once_everybody_had_more_than_one(
-    window: Window, plies: int, *, is_told: bool
+    window: WindowRobot, plies: int, *, is_told: bool
 ) -> None:
     scene = table(window, "sociable", 5, plies)
     scene.match.concede(1)
@@ -527,15 +532,18 @@ def test_turns_are_told_once_everybody_had_more_than_one(
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_buttons_of_results_lie_equally_far_apart(window: Window, text: int) -> None:
+def test_buttons_of_results_lie_equally_far_apart(window: WindowRobot, text: int) -> None:
     window.stage.change(text_size=text)
     told(window, "socker")
-    boxes = [window.top.frame.boxes[key] for key in (Part.AGAIN, Part.FILM, Part.OTHER, Part.AWAY)]
+    boxes = [
+        window.top.frame.boxes[key]
+        for key in (ResultsKey.AGAIN, ResultsKey.FILM, ResultsKey.OTHER, ResultsKey.AWAY)
+    ]
     if len({round(box.y) for box in boxes}) == 1:
         assert len({round(other.x - one.right) for one, other in pairwise(boxes)}) == 1
 
 
-def test_in_large_text_the_winner_stands_before_the_headline(window: Window) -> None:
+def test_in_large_text_the_winner_stands_before_the_headline(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = table(window, "socker", 2, 6)
     scene.match.concede(1)
@@ -544,7 +552,7 @@ def test_in_large_text_the_winner_stands_before_the_headline(window: Window) -> 
     assert draw_stander in drawn
 
 
-def test_only_one_winner_stands_there_with_a_crown(window: Window) -> None:
+def test_only_one_winner_stands_there_with_a_crown(window: WindowRobot) -> None:
     scene = table(window, "socki", 4)
     window.stage.open("results", scene)
     worn = [stander.wears for stander in window.top.standers]
@@ -558,7 +566,7 @@ def test_only_one_winner_stands_there_with_a_crown(window: Window) -> None:
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("score", [(3, 2), (12, 10)])
 def test_the_score_stands_beside_the_headline_and_not_over_it(
-    window: Window, text: int, score: tuple[int, int]
+    window: WindowRobot, text: int, score: tuple[int, int]
 ) -> None:
     window.stage.change(text_size=text)
     scene: Any = window.sit(Session.new("socker", seed=1), [Seat("Hildegard", 0), Seat("Maximiliane", 1)])
@@ -571,10 +579,10 @@ def test_the_score_stands_beside_the_headline_and_not_over_it(
     boxes = {part.element.label: part.box for part in window.top.frame.parts if part.element.label}
     headline, points = boxes["Hildegard and Maximiliane share the win"], boxes[f"{score[0]} : {score[1]}"]
     assert headline.right <= points.x
-    assert points.right <= window.top.frame.boxes[Part.MORE].x
+    assert points.right <= window.top.frame.boxes[ResultsKey.MORE].x
 
 
-def test_who_shares_a_win_stands_there_too_and_is_told_why(window: Window) -> None:
+def test_who_shares_a_win_stands_there_too_and_is_told_why(window: WindowRobot) -> None:
     position = "table=7C,8C,9C hands=KD,QD/2D,3D/4D,5D,6D in=1/0/0"
     session = Session.from_position("rockit", position, options={"pile_empty": "fewest_cards"})
     scene = window.sit(session)
@@ -588,7 +596,7 @@ def test_who_shares_a_win_stands_there_too_and_is_told_why(window: Window) -> No
     assert "share the win" not in said, "the headline says so"
 
 
-def test_where_nobody_wins_nobody_is_glad(window: Window) -> None:
+def test_where_nobody_wins_nobody_is_glad(window: WindowRobot) -> None:
     session = Session.from_position(
         "rockit", "table=7C,8C,9C hands=KD/2D,3D in=1/0", options={"pile_empty": "draw_game"}
     )
@@ -610,7 +618,7 @@ def test_places_are_counted_and_shared(
     winners: tuple[int, ...], scores: tuple[int, ...], places: list[int]
 ) -> None:
     outcome = Outcome(winners, scores, "conceded")  # type: ignore[arg-type]
-    info = find("rockit").info
+    info = find_game("rockit").info
     assert [place_of(info, outcome, seat) for seat in range(len(scores))] == places
 
 
@@ -620,7 +628,7 @@ SOCKI = "table=6P,7P,8P hands={} turn=0 scores={} stock=5B,6B,7B,8B,9B"
 LAST = "play 6P 7P 8P 9P"
 
 
-def socki(window: Window, hands: str, scores: str, **options: object) -> RummyScene:
+def socki(window: WindowRobot, hands: str, scores: str, **options: object) -> RummyScene:
     """The first of three has laid the last card of a round, whose sheet lies there."""
     names = ["Ann", "Bo", "Kofi"]
     return counted(
@@ -628,13 +636,13 @@ def socki(window: Window, hands: str, scores: str, **options: object) -> RummySc
     )
 
 
-def counted(window: Window, session: Session) -> RummyScene:
+def counted(window: WindowRobot, session: Session) -> RummyScene:
     """The first has laid the last card of a hand, whose sheet lies there."""
     names = enumerate(session.names)
     scene = rummy_scene(window, session, [Seat(name, n, "easy" if n else "") for n, name in names])
     opened(window, scene)
     scene.context.play(LAST)
-    window.until(lambda: window.shown == "Tally")
+    window.until(lambda: window.shown == "ScoreDialog")
     return scene
 
 
@@ -642,11 +650,11 @@ def title(sheet: Any) -> str:
     return next(str(row.text) for row in sheet.form.widgets if isinstance(row, Heading))
 
 
-def rows(sheet: Tally) -> list[tuple[str, int, str, bool, bool]]:
+def rows(sheet: ScoreDialog) -> list[tuple[str, int, str, bool, bool]]:
     return [(line.seat.name, line.total, line.note, line.won, line.struck) for line in sheet.lines]
 
 
-def test_the_winner_of_the_match_is_praised_not_who_went_out(window: Window) -> None:
+def test_the_winner_of_the_match_is_praised_not_who_went_out(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "96/90/30")
     assert title(window.top) == "Kofi wins the match with 31 points"
     assert rows(window.top) == [
@@ -656,10 +664,10 @@ def test_the_winner_of_the_match_is_praised_not_who_went_out(window: Window) -> 
     ]
     window.take("To the results")
     window.wait(4000)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
-def test_a_round_in_the_middle_praises_who_went_out(window: Window) -> None:
+def test_a_round_in_the_middle_praises_who_went_out(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "50/10/30")
     assert title(window.top) == "Ann goes out"
     assert rows(window.top) == [
@@ -669,13 +677,13 @@ def test_a_round_in_the_middle_praises_who_went_out(window: Window) -> None:
     ]
 
 
-def test_a_shared_win(window: Window) -> None:
+def test_a_shared_win(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "31/90/30", tie="shared")
     assert title(window.top) == "Ann and Kofi share the win with 31 points"
     assert [row[0] for row in rows(window.top) if row[3]] == ["Ann", "Kofi"]
 
 
-def test_equal_totals_say_that_they_are_played_off(window: Window) -> None:
+def test_equal_totals_say_that_they_are_played_off(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "31/90/30", tie="playoff_hand")
     assert title(window.top) == "Equal totals: one more round decides."
     assert [row[2] for row in rows(window.top)] == ["in the play-off", "", "in the play-off"]
@@ -683,7 +691,7 @@ def test_equal_totals_say_that_they_are_played_off(window: Window) -> None:
     window.take("Play-off")
 
 
-def test_who_has_won_the_play_off_is_told(window: Window) -> None:
+def test_who_has_won_the_play_off_is_told(window: WindowRobot) -> None:
     names = ["Ann", "Bo", "Kofi", "Ida"]
     position = "table=6P,7P,8P hands=9P/-/9L,12L/- turn=0 scores=40/120/40/45 stock=5B,6B,7B,8B"
     session = Session.from_position("socki", position, 3, {"tie": "playoff_hand"}, names=names)
@@ -692,13 +700,13 @@ def test_who_has_won_the_play_off_is_told(window: Window) -> None:
     assert [row[0] for row in rows(window.top) if row[3]] == ["Ann"]
 
 
-def test_rockit_tells_who_takes_the_match(window: Window) -> None:
+def test_rockit_tells_who_takes_the_match(window: WindowRobot) -> None:
     """Ann goes out, but games won before make the match."""
     scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1 wins=1/1", best_of=3)
     scene.context.play("play 7C 8C 9C 10C")
-    window.until(lambda: window.shown == "Standings")
+    window.until(lambda: window.shown == "GameEndDialog")
     sheet: Any = window.top
-    assert isinstance(sheet, Standings)
+    assert isinstance(sheet, GameEndDialog)
     assert title(sheet) == "Ann takes the match with 2 games."
     assert (sheet.winners, sheet.order) == ([0], [0, 1])
 
@@ -712,4 +720,4 @@ def test_results_stand_in_the_order_of_places(
     winners: tuple[int, ...], scores: tuple[int, ...], order: list[int]
 ) -> None:
     outcome = Outcome(winners, scores, "conceded")  # type: ignore[arg-type]
-    assert placed(find("rockit").info, outcome) == order
+    assert placed(find_game("rockit").info, outcome) == order

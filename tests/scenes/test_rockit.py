@@ -7,24 +7,24 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.rockit.match_text import ending
-from game.games.rockit.rules.state import Reason
+from game.games.rockit.rules.state import RockItEndReason
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.liftoff import IGNITES, LENGTH, PARTS, LiftOff
-from game.games.rockit.screen.spread import Spread
+from game.games.rockit.screen.spread import DealScene
 from game.match.seats import Seat
-from game.store.settings import SeatChoice
+from game.store.settings import SavedSeatSetup
 from game.ui.core.assets import Assets
-from game.ui.core.audio import Mood
+from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.input import Act
-from game.ui.core.paint import Painter, Type, overheard
+from game.ui.core.input import InputAction
+from game.ui.core.paint import Painter, TextRenderer, collect_text
 from game.ui.rummy.table_state import NEW
-from tests.sampling import some
-from tests.scenes.harness import Window, as_normal, is_settled, whole_match
+from tests.sampling import todays_sample
+from tests.scenes.harness import WindowRobot, as_normal, is_settled, whole_match
 from tests.scenes.rockit_hands import (
     RocketKeys,
     RocketMouse,
@@ -44,9 +44,9 @@ STOCK = "stock=2C,3C,4C,5H in=1/1"
 OUT = "stock=2C,3C,4C,5H in=0/1"
 
 
-@pytest.mark.parametrize("hands", some([RocketKeys, RocketPad, RocketMouse], RocketKeys))
+@pytest.mark.parametrize("hands", todays_sample([RocketKeys, RocketPad, RocketMouse], RocketKeys))
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_results(window: Window, hands: type[Rocketeer]) -> None:
+def test_from_the_title_to_the_results(window: WindowRobot, hands: type[Rocketeer]) -> None:
     """A whole match against the computer; every move is one that its normal player would make."""
     window.stage.apply(window.stage.settings.with_house_rules("rockit", {"coming_in_points": 20}))
     whole_match(hands(window), "rockit", as_normal, exactly=False)
@@ -76,7 +76,7 @@ LEGAL = {
 
 
 @pytest.mark.parametrize("name", LEGAL)
-def test_what_the_rules_allow_can_be_done(window: Window, name: str) -> None:
+def test_what_the_rules_allow_can_be_done(window: WindowRobot, name: str) -> None:
     position, move = LEGAL[name]
     scene = opened(window, position, decks=2)
     if name in ("T3 aces", "T7", "T9", "T15"):
@@ -86,12 +86,12 @@ def test_what_the_rules_allow_can_be_done(window: Window, name: str) -> None:
     else:
         RocketKeys(window).play(move)
     seat, played = scene.match.session.log[0]
-    rules = find("rockit").rules
+    rules = find_game("rockit").rules
     assert seat == 0
     assert rules.parse_move(played) == rules.parse_move(move)
 
 
-def laid(window: Window, table: str) -> tuple[RocketKeys, RockItScene]:
+def laid(window: WindowRobot, table: str) -> tuple[RocketKeys, RockItScene]:
     """The board made to lie like this with the keyboard."""
     hands = RocketKeys(window)
     hands.build([pile.split(",") for pile in table.split("/")])
@@ -117,7 +117,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_the_rules_forbid_is_explained(window: Window, name: str) -> None:
+def test_what_the_rules_forbid_is_explained(window: WindowRobot, name: str) -> None:
     position, table, sentence = BROKEN[name]
     opened(window, position, decks=2)
     hands, scene = laid(window, table)
@@ -137,9 +137,16 @@ OUTSIDE = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,JK/4D,5D stock=5C,6C in=0/1"
 
 
 @pytest.mark.parametrize(
-    ("least", "mood"), [(3, Mood.LAST), (5, Mood.LAST), (6, Mood.CLOSE), (8, Mood.CLOSE), (9, Mood.CALM)]
+    ("least", "mood"),
+    [
+        (3, MusicMood.LAST),
+        (5, MusicMood.LAST),
+        (6, MusicMood.CLOSE),
+        (8, MusicMood.CLOSE),
+        (9, MusicMood.CALM),
+    ],
 )
-def test_music_plays_up_before_somebody_can_be_out(window: Window, least: int, mood: Mood) -> None:
+def test_music_plays_up_before_somebody_can_be_out(window: WindowRobot, least: int, mood: MusicMood) -> None:
     """A trick and two cards more go in one turn; two cards are hardly ever all that somebody has."""
     held = ",".join(["4D", "6S", "8C", "10H", "QD", "AS", "3C", "5H", "7D", "9S", "JC"][:least])
     scene = opened(window, f"hands={held}/2H,4S,6C,8H,10D,QS,AC,3H,5D stock=5C,6C in=1/1")
@@ -149,7 +156,7 @@ def test_music_plays_up_before_somebody_can_be_out(window: Window, least: int, m
 # Coming in.
 
 
-def test_the_meter_counts_what_is_laid(window: Window) -> None:
+def test_the_meter_counts_what_is_laid(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     assert scene.view.captions.status().meter == (0, 30)
     hands = RocketKeys(window)
@@ -165,7 +172,7 @@ def test_the_meter_counts_what_is_laid(window: Window) -> None:
     assert scene.view.captions.status().meter is None
 
 
-def test_a_lamp_that_tells_only_when_asked_is_not_asked_by_itself(window: Window) -> None:
+def test_a_lamp_that_tells_only_when_asked_is_not_asked_by_itself(window: WindowRobot) -> None:
     """Nor for who has not come in: its answer would not be shown."""
     scene = opened(window, OUTSIDE)
     window.stage.change(lamp="learning")
@@ -178,7 +185,7 @@ def test_a_lamp_that_tells_only_when_asked_is_not_asked_by_itself(window: Window
     assert scene.view.adviser.lamp() == asked
 
 
-def test_two_of_a_rank_want_a_third_not_more_points(window: Window) -> None:
+def test_two_of_a_rank_want_a_third_not_more_points(window: WindowRobot) -> None:
     """ "12 points so far, 18 more" was wrong: any kind is worth exactly thirty."""
     scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
     hands = RocketKeys(window)
@@ -193,7 +200,7 @@ def test_two_of_a_rank_want_a_third_not_more_points(window: Window) -> None:
     assert scene.view.captions.status().words == "30 points: you can come in."
 
 
-def test_the_gauge_counts_the_cards_that_are_picked(window: Window) -> None:
+def test_the_gauge_counts_the_cards_that_are_picked(window: WindowRobot) -> None:
     """As the rule does: three of a kind are thirty at once, a run its cards, and what is no trick nothing."""
     scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,JH,2C/4D,5D stock=5C,6C in=0/1")
     keys = {piece.text: piece.key for piece in scene.view.table.lay.hand}
@@ -212,7 +219,7 @@ def test_the_gauge_counts_the_cards_that_are_picked(window: Window) -> None:
     assert scene.view.captions.status().meter == (30, 30), "in hand as well"
 
 
-def test_what_makes_no_trick_is_not_counted(window: Window) -> None:
+def test_what_makes_no_trick_is_not_counted(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10H,JS,QD,2C,2C/4D,5D stock=5C,6C in=0/1", decks=2)
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JS", "QD"]])
@@ -226,7 +233,7 @@ def test_what_makes_no_trick_is_not_counted(window: Window) -> None:
     assert scene.view.captions.status().words == "Your hand cannot make this worth 30: take it back."
 
 
-def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
+def test_whoever_came_in_may_go_on_and_then_says_rockit(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
@@ -240,7 +247,9 @@ def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
 
 
 @pytest.mark.parametrize("goes_on", [False, True])
-def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(window: Window, *, goes_on: bool) -> None:
+def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(
+    window: WindowRobot, *, goes_on: bool
+) -> None:
     """What was laid after coming in was counted as missed by the coming in."""
     window.stage.change(missed="full")
     scene = opened(window, "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1")
@@ -259,7 +268,7 @@ def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(window: Windo
 
 @pytest.mark.parametrize(("more", "read"), [("", False), ("3S,5S,", True)])
 def test_that_nothing_was_missed_gives_the_strip_back_sooner(
-    window: Window, more: str, *, read: bool
+    window: WindowRobot, more: str, *, read: bool
 ) -> None:
     """It hid the keys of the next turn for five seconds, and told nothing that anybody could do."""
     window.stage.change(missed="full")
@@ -275,7 +284,7 @@ def test_that_nothing_was_missed_gives_the_strip_back_sooner(
     assert not scene.view.captions.said()
 
 
-def test_a_hint_calls_a_trick_a_trick(window: Window) -> None:
+def test_a_hint_calls_a_trick_a_trick(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1", must_play=True)
     told = []
     for _ in range(2):
@@ -289,7 +298,7 @@ def test_a_hint_calls_a_trick_a_trick(window: Window) -> None:
     )
 
 
-def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
+def test_coming_in_can_end_with_rockit_alone(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketMouse(window)
     hands.play("come 10H JH QH")
@@ -300,14 +309,14 @@ def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
     assert scene.match.session.log[1] == (0, "rockit")
 
 
-def test_by_the_house_rule_coming_in_ends_the_turn(window: Window) -> None:
+def test_by_the_house_rule_coming_in_ends_the_turn(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE, continue_after_coming_in=False)
     RocketKeys(window).play("come 10H JH QH")
     assert scene.match.session.log[0][1].startswith("come")
     assert scene.match.session.to_move == 1 or len(scene.match.session.log) > 1
 
 
-def test_the_board_is_not_touched_by_whoever_is_not_in(window: Window) -> None:
+def test_the_board_is_not_touched_by_whoever_is_not_in(window: WindowRobot) -> None:
     """RULES 4.4 T12, and lifting a card of the board."""
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
@@ -324,7 +333,9 @@ def test_the_board_is_not_touched_by_whoever_is_not_in(window: Window) -> None:
 
 
 @pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
-def test_drawing_ends_the_turn(window: Window, hands: type[RocketKeys | RocketPad | RocketMouse]) -> None:
+def test_drawing_ends_the_turn(
+    window: WindowRobot, hands: type[RocketKeys | RocketPad | RocketMouse]
+) -> None:
     """RULES 4.4 T13."""
     scene = opened(window, JOKER)
     hands(window).second()
@@ -335,7 +346,7 @@ def test_drawing_ends_the_turn(window: Window, hands: type[RocketKeys | RocketPa
 # Jokers.
 
 
-def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window) -> None:
+def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: WindowRobot) -> None:
     scene = opened(window, "hands=KD,KH,JK,2C/4D stock=5C in=1/1")
     hands = RocketKeys(window)
     hands.carry(card(scene, "KD"), -1)
@@ -350,15 +361,15 @@ def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window
     assert "stands for" in scene.view.event_playback.text
 
 
-def test_another_card_is_offered_only_where_a_joker_can_be_one(window: Window) -> None:
+def test_another_card_is_offered_only_where_a_joker_can_be_one(window: WindowRobot) -> None:
     scene = opened(window, "table=7D,JK=7S,7C hands=2D,3D,9H/4D stock=5C,6C in=1/1")
     RocketKeys(window).focus(str(next(piece.key for piece in scene.view.table.lay.pieces() if piece.joker)))
-    assert dict(scene.view.captions.help())[Act.LOOK] == "Why?"
+    assert dict(scene.view.captions.help())[InputAction.LOOK] == "Why?"
     window.key(pygame.K_l)
     assert scene.context.messages.text.startswith("This joker stays the 7 of spades.")
 
 
-def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Window) -> None:
+def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: WindowRobot) -> None:
     """RULES 4.4 T11: the queen of clubs pays only under `any_missing`."""
     position = "table=QS,QH,JK=QD hands=QC,5S,6S,2C/4D stock=5C in=1/1"
     scene = opened(window, position, joker_in_kind="any_missing")
@@ -373,7 +384,7 @@ def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Windo
 @pytest.mark.parametrize("stock", ["5C", "-"])
 @pytest.mark.parametrize("kept", [False, True])
 def test_a_rearranged_board_is_left_behind_only_by_the_house_rule(
-    window: Window, stock: str, *, kept: bool
+    window: WindowRobot, stock: str, *, kept: bool
 ) -> None:
     """Before a draw, and once the stock is empty before a pass, by the button that says so then."""
     position = f"table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock={stock} in=1/1"
@@ -388,7 +399,7 @@ def test_a_rearranged_board_is_left_behind_only_by_the_house_rule(
     assert len(scene.view.table.draft.table) == (2 if kept else 1)
 
 
-def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> None:
+def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: WindowRobot) -> None:
     """RULES 4.4 T14, with the card between two games."""
     window.stage.change(animation_speed="brisk")
     scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3)
@@ -404,16 +415,16 @@ def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> Non
     window.wait(900)
     assert window.picture() != early
     window.wait(4000)
-    assert window.shown == "Standings"
+    assert window.shown == "GameEndDialog"
     hands.confirm()
     window.wait(60)
-    assert window.shown == "Spread"
+    assert window.shown == "DealScene"
     assert not scene.view.rocket.room.gone
     status = scene.view.captions.status()
     assert (status.words, status.meter) == ("", None), "nobody is to move while cards are chosen"
 
 
-def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> None:
+def test_giving_up_while_the_rocket_leaves_ends_the_match(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1", best_of=3)
     RocketKeys(window).play("play 7C 8C 9C 10C")
@@ -423,21 +434,21 @@ def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> Non
             break
     scene.match.concede(0)
     window.wait(3000)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
-def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
+def test_a_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=JK/4D stock=5C in=1/1")
     RocketKeys(window).play("play 7C 8C 9C JK=10C")
     for _ in range(200):
         window.turn(ms=50)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert "last card" in scene.context.words.ending(scene.match.result())
     assert scene.view.captions.sitter(0, alive=True).told == "went out"
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_lift_off_is_heard_as_it_is_seen_and_a_press_ends_it(window: Window, *, still: bool) -> None:
+def test_a_lift_off_is_heard_as_it_is_seen_and_a_press_ends_it(window: WindowRobot, *, still: bool) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     scene = opened(window, "table=7C,8C,9C/4H,4D,4S hands=10C/4C,5D stock=5C in=1/1", best_of=3)
     heard = window.listen()
@@ -453,16 +464,16 @@ def test_a_lift_off_is_heard_as_it_is_seen_and_a_press_ends_it(window: Window, *
     assert scene.view.rocket.hides_table
     window.key(pygame.K_RETURN)
     window.wait(60)
-    assert window.shown == "Standings", "and nothing of that was pressed on"
+    assert window.shown == "GameEndDialog", "and nothing of that was pressed on"
     assert scene.view.rocket.share() == 1
     assert not scene.view.rocket.hides_table, "it may be looked at"
 
 
-def test_a_lift_off_leaves_no_empty_sky(window: Window) -> None:
+def test_a_lift_off_leaves_no_empty_sky(window: WindowRobot) -> None:
     """The table comes back before smoke, word and those who look on are gone."""
     stage, size = window.stage, (640, 360)
     view = Canvas.of(*size)
-    painter = Painter(pygame.Surface(size), view, stage.ruler.theme, Assets(view.scale), Type(), 1.0)
+    painter = Painter(pygame.Surface(size), view, stage.ruler.theme, Assets(view.scale), TextRenderer(), 1.0)
     board = Box(60, 140, 940, 380)
     shown = LiftOff.of(0, [(1, "")], [(("7C", "8C", "9C"), board)], board, (390, 650), (1150, 80))
     for now in range(int(PARTS), int(LENGTH), 10):
@@ -474,25 +485,25 @@ def test_a_lift_off_leaves_no_empty_sky(window: Window) -> None:
         assert picture != pygame.image.tobytes(painter.surface, "RGB"), now
 
 
-def test_whoever_has_to_play_may_not_draw(window: Window) -> None:
+def test_whoever_has_to_play_may_not_draw(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10C,2D/4D stock=5C in=1/1", must_play=True)
     RocketKeys(window).second()
     assert not scene.match.session.log
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
 
 
 @pytest.mark.parametrize(("rule", "told"), [("fewest_cards", "fewest cards"), ("draw_game", "nobody wins")])
-def test_a_game_that_nobody_goes_on_with_ends(window: Window, rule: str, told: str) -> None:
+def test_a_game_that_nobody_goes_on_with_ends(window: WindowRobot, rule: str, told: str) -> None:
     scene = opened(window, "table=7C,8C,9C hands=2D/4D,4H passes=1 in=1/1", pile_empty=rule)
     RocketKeys(window).second()
     for _ in range(100):
         window.turn(ms=50)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert not scene.view.captions.knobs(), "nobody plays any more"
     assert told in scene.context.words.ending(scene.match.result())
 
 
-def test_packs_with_different_backs_look_different(window: Window) -> None:
+def test_packs_with_different_backs_look_different(window: WindowRobot) -> None:
     position = "table=7C,8C,9C hands=2D/4D stock=2C in=1/1"
     opened(window, position)
     same = window.picture()
@@ -500,7 +511,7 @@ def test_packs_with_different_backs_look_different(window: Window) -> None:
     assert window.picture() != same
 
 
-def test_coming_in_can_be_taken_back(window: Window) -> None:
+def test_coming_in_can_be_taken_back(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     before = scene.match.session.position()
     RocketKeys(window).play("come 10H JH QH")
@@ -514,14 +525,14 @@ def test_coming_in_can_be_taken_back(window: Window) -> None:
 # The deal.
 
 
-def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: Window) -> None:
+def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: WindowRobot) -> None:
     """Nobody chooses while the other looks on, and no hand lies there before its owner has said so."""
     window.stage.change(animation_speed="brisk")
     scene = opened(window, levels=("", ""))
     for _ in range(400):
-        assert window.shown != "Spread"
+        assert window.shown != "DealScene"
         assert scene.view.table.lay.hand == ()
-        if window.shown == "Curtain":
+        if window.shown == "HandoverScene":
             break
         window.turn(ms=30)
     window.key(pygame.K_RETURN)
@@ -533,26 +544,26 @@ def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: Window) -> No
     )
 
 
-def test_giving_up_while_cards_are_chosen_ends_the_match(window: Window) -> None:
+def test_giving_up_while_cards_are_chosen_ends_the_match(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window)
     window.wait(1600)
-    assert window.shown == "Spread"
+    assert window.shown == "DealScene"
     scene.match.concede(0)
     window.wait(3000)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
 
 
 @pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
 def test_cards_are_chosen_from_the_spread_pack(
-    window: Window, hands: type[RocketKeys | RocketPad | RocketMouse]
+    window: WindowRobot, hands: type[RocketKeys | RocketPad | RocketMouse]
 ) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window)
     player = hands(window)
     window.wait(1600)
     spread = window.top
-    assert isinstance(spread, Spread)
+    assert isinstance(spread, DealScene)
     assert scene.view.table.lay.hand == ()
     for number in range(3):
         if isinstance(player, RocketMouse):
@@ -575,7 +586,7 @@ def test_cards_are_chosen_from_the_spread_pack(
     assert sorted(piece.card for piece in scene.view.table.draft.order) == sorted(hand)
 
 
-def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
+def test_plays_of_others_are_shown_card_by_card(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1 turn=1"
     scene = opened(window, position, levels=("", "normal"), must_play=True)
@@ -592,7 +603,7 @@ def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
     assert scene.view.table.counts[1] == 1
 
 
-def test_what_lay_there_before_a_draw_is_no_longer_marked_as_new(window: Window) -> None:
+def test_what_lay_there_before_a_draw_is_no_longer_marked_as_new(window: WindowRobot) -> None:
     """A draw ends the turn: what was laid before it has been seen."""
     window.stage.change(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,4C/8S,5H,5D,2H/KS,KH stock=2C,3C,9C,9D,JD in=1/1/1 turn=1"
@@ -613,7 +624,7 @@ def test_what_lay_there_before_a_draw_is_no_longer_marked_as_new(window: Window)
 
 
 def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     scene = opened(window, JOKER)
     hands = RocketKeys(window)
     hands.carry(card(scene, "3D"), scene.view.table.draft.piles[0].key)
@@ -621,14 +632,14 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     piles = [pile.texts for pile in scene.view.table.draft.piles]
     scene.save()
     window.close()
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     again = rockit(window.go_on())
     assert [pile.texts for pile in again.view.table.draft.piles] == piles
     RocketKeys(window).back()
     assert not again.view.table.draft.changed
 
 
-def test_a_turn_begun_right_after_the_deal_is_gone_on_with_without_another_deal(window: Window) -> None:
+def test_a_turn_begun_right_after_the_deal_is_gone_on_with_without_another_deal(window: WindowRobot) -> None:
     session = Session.new("rockit", 2, seed=4, names=["Ann", "Bo"])
     window.stage.scenes.push(rockit_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")]))
     window.settle()
@@ -641,12 +652,12 @@ def test_a_turn_begun_right_after_the_deal_is_gone_on_with_without_another_deal(
 
 
 def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     scene = opened(window, OUTSIDE)
     RocketKeys(window).play("come 10H JH QH")
     seen = scene.match.session.observe(0)
     window.close()
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     again = rockit(window.go_on())
     assert again.match.session.observe(0) == seen
     assert again.view.rockit.came(again.view.table)
@@ -655,20 +666,20 @@ def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
 
 def test_a_match_to_two_wins_may_take_more_than_three_games() -> None:
     """Nothing is said of how many games there were to be: with four players there are up to five."""
-    told = ending(Outcome((2,), (1, 0, 2, 1), Reason.MOST_GAMES), ("Ann", "Bo", "Cy", "Di"), 3)
+    told = ending(Outcome((2,), (1, 0, 2, 1), RockItEndReason.MOST_GAMES), ("Ann", "Bo", "Cy", "Di"), 3)
     assert told == "Cy takes the match with 2 games. Games won: Ann 1, Bo 0, Cy 2, Di 1."
 
 
-def test_while_cards_are_taken_pack_and_hands_hold_all_of_them(window: Window) -> None:
+def test_while_cards_are_taken_pack_and_hands_hold_all_of_them(window: WindowRobot) -> None:
     """Dealt quickly too: the draw pile never counts a card that somebody holds."""
     window.stage.change(animation_speed="brisk")
     scene = opened(window)
     window.wait(1600)
-    assert window.shown == "Spread"
+    assert window.shown == "DealScene"
     whole = scene.view.table.stock
     seen = set()
     for number in range(400):
-        if window.shown != "Spread" and not scene.playback.is_busy:
+        if window.shown != "DealScene" and not scene.playback.is_busy:
             break
         if number in (3, 30):
             window.key(pygame.K_x)
@@ -689,7 +700,7 @@ KINDS = "table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2D/4D stock=2C,3C in=1/1"
 
 @pytest.mark.parametrize(("hands", "most"), [(RocketKeys, 38), (RocketPad, 38)])
 def test_two_kinds_become_three_runs_in_few_presses(
-    window: Window, hands: type[RocketKeys | RocketPad], most: int
+    window: WindowRobot, hands: type[RocketKeys | RocketPad], most: int
 ) -> None:
     """RULES 4.4 T7: seven cards change their place."""
     scene = opened(window, KINDS)
@@ -701,7 +712,7 @@ def test_two_kinds_become_three_runs_in_few_presses(
 
 @pytest.mark.parametrize("hands", [RocketKeys, RocketPad])
 def test_two_kinds_become_three_runs_in_seventeen_presses(
-    window: Window, hands: type[RocketKeys | RocketPad]
+    window: WindowRobot, hands: type[RocketKeys | RocketPad]
 ) -> None:
     """RULES 4.4 T7, as somebody does it who sees where it goes: put down, and the next is lifted at once."""
     scene = opened(window, KINDS)
@@ -720,7 +731,7 @@ def test_two_kinds_become_three_runs_in_seventeen_presses(
     assert len(presses) == 17
 
 
-def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) -> None:
+def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: WindowRobot) -> None:
     scene = opened(window, KINDS)
     player = RocketKeys(window)
     player.focus(str(card(scene, "5D")))
@@ -732,7 +743,9 @@ def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) ->
     assert not scene.view.table.draft.changed
 
 
-def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_considered(window: Window) -> None:
+def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_considered(
+    window: WindowRobot,
+) -> None:
     scene = opened(window, "table=10D,10H,10C/4C,5C,6C hands=10S,JS,QS,2D/4D,5D stock=5C,6C in=0/1")
     player = RocketKeys(window)
     player.focus(str(card(scene, "10S")))
@@ -746,7 +759,7 @@ def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_consider
     assert scene.match.session.log[0] == (0, "come 10S JS QS")
 
 
-def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> None:
+def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: WindowRobot) -> None:
     """Of what is begun, the pile is offered on which the player sees how it could go on."""
     scene = opened(window, "table=7C,8C,9C/6S,6H,6D hands=5H,5D,JS,2D/4D stock=2C,3C in=1/1")
     player = RocketKeys(window)
@@ -769,26 +782,26 @@ def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> Non
 # What is explained.
 
 
-def test_the_curtain_says_who_has_come_in(window: Window) -> None:
+def test_the_curtain_says_who_has_come_in(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     assert [scene.context.words.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
 
 
-def test_a_name_of_nine_letters_stays_whole_on_its_plate(window: Window) -> None:
+def test_a_name_of_nine_letters_stays_whole_on_its_plate(window: WindowRobot) -> None:
     session = Session.new("rockit", players=2, seed=3, names=["Mo", "Annabella"])
     scene = rockit_scene(window, session, [Seat("Mo", 0), Seat("Annabella", 1, "easy")])
     window.stage.scenes.push(scene)
     window.wait(160)
     places = scene.view.table.places
     sitter = scene.view.captions.sitter(scene.view.table.others()[0], alive=False)
-    drawn = overheard(
+    drawn = collect_text(
         window.stage.ruler,
         lambda painter: scene.view.table.room.draw_seats(painter, places.seats, (sitter,)),
     )
     assert "Annabella" in [one.words for one in drawn]
 
 
-def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
+def test_the_bare_board_says_how_one_comes_in(window: WindowRobot) -> None:
     scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
     assert "trick worth 30" in scene.view.advice()
     assert not scene.view.captions.status().words, "it is not said twice"
@@ -799,7 +812,7 @@ def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
     assert window.picture() != explained
 
 
-def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: Window) -> None:
+def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: WindowRobot) -> None:
     """It does not grow until they are laid, so nothing on the board is moved by it."""
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
@@ -814,7 +827,7 @@ def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: Windo
     assert scene.view.table.ground().boxes()[key].w > box.w
 
 
-def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
+def test_taking_a_joker_is_explained_as_it_is_done(window: WindowRobot) -> None:
     """RULES 4.4 T9."""
     scene = opened(window, JOKER)
     hands = RocketKeys(window)
@@ -842,7 +855,7 @@ def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
     assert not scene.view.table.draft.changed
 
 
-def test_cards_go_to_the_joker_that_was_paid_for_by_themselves(window: Window) -> None:
+def test_cards_go_to_the_joker_that_was_paid_for_by_themselves(window: WindowRobot) -> None:
     """It needs a new trick with cards of the hand: whoever takes two that fit only has to put them down."""
     board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
     scene = opened(window, board)
@@ -868,7 +881,7 @@ def test_cards_go_to_the_joker_that_was_paid_for_by_themselves(window: Window) -
     assert ("JC",) in scene.view.table.draft.table
 
 
-def test_the_card_that_pays_for_a_joker_goes_to_it_by_itself(window: Window) -> None:
+def test_the_card_that_pays_for_a_joker_goes_to_it_by_itself(window: WindowRobot) -> None:
     board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
     scene = opened(window, board)
     hands = RocketKeys(window)
@@ -886,7 +899,7 @@ def test_the_card_that_pays_for_a_joker_goes_to_it_by_itself(window: Window) -> 
     assert ("7S", "8S", "9S", "10S") in scene.view.table.draft.table
 
 
-def test_a_hint_names_what_pays_for_a_joker_before_the_trick_that_it_goes_to(window: Window) -> None:
+def test_a_hint_names_what_pays_for_a_joker_before_the_trick_that_it_goes_to(window: WindowRobot) -> None:
     scene = opened(window, "table=7D,7H,7S/10D,JK=10S,10C hands=5H,10S,5C/4C stock=4D in=1/1")
     hands, top = RocketKeys(window), scene.view.table
 
@@ -906,12 +919,12 @@ def test_a_hint_names_what_pays_for_a_joker_before_the_trick_that_it_goes_to(win
     assert not top.draft.hand
 
 
-def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:
+def test_a_touch_beside_a_card_of_the_spread_takes_it(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     opened(window, levels=("", "easy", "easy"), decks=2)
-    window.until(lambda: isinstance(window.top, Spread), ms=50)
+    window.until(lambda: isinstance(window.top, DealScene), ms=50)
     spread = window.top
-    assert isinstance(spread, Spread)
+    assert isinstance(spread, DealScene)
     last = spread.box(spread.count - 1)
     window.click(last.right + 12, last.bottom + 12)
     assert len(spread.chosen) == 1
@@ -921,11 +934,11 @@ def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:
 # The first picture.
 
 
-def test_the_pack_lies_on_the_table_where_a_match_begins_without_a_toss(window: Window) -> None:
+def test_the_pack_lies_on_the_table_where_a_match_begins_without_a_toss(window: WindowRobot) -> None:
     """What comes over a table at once does not lie on the screen that was there before."""
     window.stage.change(animation_speed="brisk")
     opened(window, start_player="first")
-    assert isinstance(window.top, Spread)
+    assert isinstance(window.top, DealScene)
     window.app.screen.fill("#FF00FF")
     window.app.draw()
     assert window.app.screen.get_at((4, 4)) != pygame.Color("#FF00FF")
@@ -936,7 +949,7 @@ def test_the_pack_lies_on_the_table_where_a_match_begins_without_a_toss(window: 
     assert window.app.screen.get_at((4, 4)) != pygame.Color("#FF00FF")
 
 
-def test_the_first_picture_is_made_piece_by_piece(window: Window) -> None:
+def test_the_first_picture_is_made_piece_by_piece(window: WindowRobot) -> None:
     """Until all of it is there, nothing is shown and time does not go on."""
     lobby = window.picture()
     scene = rockit_scene(
@@ -960,7 +973,7 @@ LAST_CARD = "table=7S,7D,7C hands=4D/7H/4C stock=2H,2C turn=1 in=1/1/1"
 SHARED = "hands=4D/5D/4C,6D stock=- turn=2 passes=2 in=1/1/1"
 
 
-def ended(window: Window, position: str, move: str) -> RockItScene:
+def ended(window: WindowRobot, position: str, move: str) -> RockItScene:
     """The results of a match that this move ended."""
     session = Session.from_position("rockit", position, seed=8, names=NAMES)
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
@@ -973,14 +986,14 @@ def ended(window: Window, position: str, move: str) -> RockItScene:
     return scene
 
 
-def rematch(window: Window, scene: Any) -> Any:
+def rematch(window: WindowRobot, scene: Any) -> Any:
     window.take("Rematch")
     assert window.top is not scene
     return window.top
 
 
 @pytest.mark.parametrize("_again", range(4))
-def test_the_winner_starts_the_rematch(window: Window, _again: int) -> None:
+def test_the_winner_starts_the_rematch(window: WindowRobot, _again: int) -> None:
     """Every time, which chance would not do; and the record says so."""
     scene = ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     session = rematch(window, scene).match.session
@@ -989,7 +1002,7 @@ def test_the_winner_starts_the_rematch(window: Window, _again: int) -> None:
     assert Session.from_record(session.record()).to_move == 1
 
 
-def test_whoever_the_others_gave_up_to_starts(window: Window) -> None:
+def test_whoever_the_others_gave_up_to_starts(window: WindowRobot) -> None:
     session = Session.new("rockit", 2, seed=8, names=NAMES[:2])
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES[:2])])
     window.stage.scenes.push(scene)
@@ -1000,21 +1013,24 @@ def test_whoever_the_others_gave_up_to_starts(window: Window) -> None:
     assert rematch(window, scene).match.session.to_move == 1
 
 
-def test_after_a_shared_match_chance_decides(window: Window) -> None:
+def test_after_a_shared_match_chance_decides(window: WindowRobot) -> None:
     scene = ended(window, SHARED, "pass")
     assert len(scene.match.result().winners) == 2
     assert rematch(window, scene).match.session.options["start_player"] == "random"
 
 
-def seated(window: Window, *, between: bool = True) -> None:
+def seated(window: WindowRobot, *, between: bool = True) -> None:
     """The lobby remembers Ann, Bo and Ida, with a free seat between them."""
-    seats = [SeatChoice("Ann", "red"), SeatChoice("Bo", "teal"), SeatChoice("Ida", "amber")]
-    free = [SeatChoice("Kofi", "plum", "normal", empty=True), SeatChoice("Pip", "sky", "normal", empty=True)]
+    seats = [SavedSeatSetup("Ann", "red"), SavedSeatSetup("Bo", "teal"), SavedSeatSetup("Ida", "amber")]
+    free = [
+        SavedSeatSetup("Kofi", "plum", "normal", empty=True),
+        SavedSeatSetup("Pip", "sky", "normal", empty=True),
+    ]
     seats = [seats[0], free[0], seats[1], seats[2], free[1]] if between else [*seats, *free]
     window.stage.apply(window.stage.settings.with_seats("rockit", seats))
 
 
-def test_the_winner_starts_with_other_rules_too(window: Window) -> None:
+def test_the_winner_starts_with_other_rules_too(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.take("Other rules")
@@ -1026,7 +1042,7 @@ def test_the_winner_starts_with_other_rules_too(window: Window) -> None:
     assert "start_player" not in window.stage.settings.house_rules["rockit"]
 
 
-def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Window) -> None:
+def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.take("Other rules")
@@ -1035,7 +1051,7 @@ def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Wind
     assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
 
 
-def test_a_winner_who_has_left_does_not_start(window: Window) -> None:
+def test_a_winner_who_has_left_does_not_start(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.take("Other rules")
@@ -1046,7 +1062,7 @@ def test_a_winner_who_has_left_does_not_start(window: Window) -> None:
     assert started(window).match.session.options["start_player"] == "random"
 
 
-def test_an_evening_later_chance_decides_again(window: Window) -> None:
+def test_an_evening_later_chance_decides_again(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.stage.scenes.reset(window.stage.screens["title"]())
@@ -1055,7 +1071,7 @@ def test_an_evening_later_chance_decides_again(window: Window) -> None:
     assert window.top.house.rules["start_player"] == "random"
 
 
-def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: Window) -> None:
+def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: WindowRobot) -> None:
     seated(window)
     window.stage.open("lobby", "rockit")
     window.turn()
@@ -1071,7 +1087,7 @@ def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: 
     assert started(window).match.session.options["start_player"] == "random"
 
 
-def test_beginning_again_has_the_same_start(window: Window) -> None:
+def test_beginning_again_has_the_same_start(window: WindowRobot) -> None:
     session = Session.new("rockit", 3, seed=8, options={"start_player": "third"}, names=NAMES)
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)

@@ -10,16 +10,16 @@ import pygame
 import pytest
 
 from game import i18n
-from game.core.discovery import SCRIPTS, find, rules_text
+from game.core.discovery import SCRIPTS, find_game, rules_text
 from game.core.options import Options, Value
 from game.core.session import Session
 from game.i18n import _
 from game.match.seats import Seat
 from game.scenes.rules import (
     ROW,
-    Caption,
-    FirstRules,
     Paragraph,
+    PictureCaption,
+    RulesIntroScene,
     RulesSheet,
     Section,
     TextTable,
@@ -27,17 +27,17 @@ from game.scenes.rules import (
     laid_out,
 )
 from game.ui.art.first_page import page_of
-from game.ui.core.canvas import Box, common
+from game.ui.core.canvas import Box, overlap_area
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.info_panels import CountRow, CountsShown, TallPlan
+from game.ui.match.info_panels import CardCountsProps, CountRow, TallLayout
 from game.ui.match.lesson_scene import LessonScene
-from game.ui.match.party_controller import PhonePages
+from game.ui.match.party_controller import PageAssets
 from game.ui.rummy import view as played_sheet_sheet
-from game.ui.widgets import PictureRow, Widget, Words
+from game.ui.widgets import PictureRow, TextRow, Widget
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, bringing, speaking
-from tests.sampling import crossed, slice_of, sliced
-from tests.scenes.harness import Window
+from tests.sampling import every_nth_day, sampled_product, sliced
+from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.rockit_hands import opened as played_sheet_opened
 from tests.scenes.rummy_hands import match
@@ -66,7 +66,7 @@ def told(row: Widget) -> str:
     """All the words of a row."""
     if isinstance(row, TextTable):
         return "\n".join(" | ".join(cells) for cells in row.rows)
-    return row.text if isinstance(row, Paragraph | Words) else ""
+    return row.text if isinstance(row, Paragraph | TextRow) else ""
 
 
 def shape(row: Widget) -> tuple[object, ...]:
@@ -92,13 +92,15 @@ def test_all_languages_tell_the_same_section_by_section(slug: str, language: str
 @EVERY_GAME
 @EVERY_OTHER
 def test_house_rules_have_the_words_of_the_window(slug: str, language: str) -> None:
-    i18n.use(language)
+    i18n.set_language(language)
     try:
         tables = [row for row in sheet(slug, language) if isinstance(row, TextTable)]
-        if not find(slug).info.options or slug not in speaking(language):
+        if not find_game(slug).info.options or slug not in speaking(language):
             pytest.skip("It has no house rules, or none in this language.")
         house = max(tables, key=lambda table: len(table.rows))
-        for option, (title, values, _meaning) in zip(find(slug).info.options, house.rows[1:], strict=True):
+        for option, (title, values, _meaning) in zip(
+            find_game(slug).info.options, house.rows[1:], strict=True
+        ):
             assert title == _(option.title)
             for value in option.choices:
                 assert _(option.label(value).words) in values
@@ -106,13 +108,13 @@ def test_house_rules_have_the_words_of_the_window(slug: str, language: str) -> N
                 assert _(option.label(option.default).words) in values
                 assert {str(option.lowest), str(option.highest)} <= set(re.findall(r"\d+", values))
     finally:
-        i18n.use("en")
+        i18n.set_language("en")
 
 
 @EVERY_GAME
 @pytest.mark.parametrize("language", SPOKEN)
 def test_players_read_nothing_that_is_for_programmers(slug: str, language: str) -> None:
-    options = {option.name for option in find(slug).info.options if "_" in option.name}
+    options = {option.name for option in find_game(slug).info.options if "_" in option.name}
     for row in sheet(slug, language):
         text = told(row)
         assert not re.search(r"[`=]|\w_\w", text), text
@@ -126,9 +128,9 @@ def test_scripts_find_their_words_in_what_is_printed(slug: str) -> None:
     assert "`" in scripts
 
 
-@slice_of(2)
+@every_nth_day(2)
 @EVERY_SHEET
-def test_every_picture_of_a_game_is_on_its_sheet_and_drawn_there(slug: str, window: Window) -> None:
+def test_every_picture_of_a_game_is_on_its_sheet_and_drawn_there(slug: str, window: WindowRobot) -> None:
     window.stage.open("all_rules", slug)
     rows = window.top.form.widgets
     assert sum(isinstance(row, PictureRow) for row in rows) == len(named(rules_text(slug))) > 0
@@ -147,13 +149,13 @@ def test_a_language_without_a_sheet_has_the_english_one() -> None:
     assert rules_text("socki", GERMAN) != rules_text("socki")
 
 
-def test_a_country_does_not_keep_its_language_from_the_sheet(window: Window) -> None:
+def test_a_country_does_not_keep_its_language_from_the_sheet(window: WindowRobot) -> None:
     window.stage.change(language="de_AT")
     window.stage.open("all_rules", "socki")
     assert "Kurz gesagt" in [told(row) for row in window.top.form.widgets]
 
 
-def test_another_language_is_spoken_at_once(window: Window) -> None:
+def test_another_language_is_spoken_at_once(window: WindowRobot) -> None:
     top = opened(window)
     window.stage.change(language=GERMAN)
     window.turn()
@@ -162,7 +164,7 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
     assert getattr(top.list.widgets[0], "title", "") == "Kurz gesagt"
 
 
-def opened(window: Window, slug: str = "socki", **settings: Any) -> RulesSheet:
+def opened(window: WindowRobot, slug: str = "socki", **settings: Any) -> RulesSheet:
     window.stage.change(**settings)
     window.stage.open("all_rules", slug)
     window.turn()
@@ -171,7 +173,7 @@ def opened(window: Window, slug: str = "socki", **settings: Any) -> RulesSheet:
     return top
 
 
-def button(window: Window, kind: int, x: float, y: float) -> None:
+def button(window: WindowRobot, kind: int, x: float, y: float) -> None:
     """The mouse button goes down or up."""
     at = window.stage.view.px(x), window.stage.view.px(y)
     window.turn(pygame.event.Event(kind, pos=at, button=1, touch=False))
@@ -191,7 +193,7 @@ def cut(top: RulesSheet) -> list[Box]:
 
 @sliced
 @EVERY_SHEET
-def test_keys_turn_pages_and_go_to_both_ends(slug: str, window: Window) -> None:
+def test_keys_turn_pages_and_go_to_both_ends(slug: str, window: WindowRobot) -> None:
     top = opened(window, slug)
     assert marked(top) == [0]
     window.key(pygame.K_PAGEDOWN)
@@ -209,7 +211,7 @@ def test_keys_turn_pages_and_go_to_both_ends(slug: str, window: Window) -> None:
     assert marked(top) == [0]
 
 
-def test_shoulders_of_a_pad_turn_pages(window: Window) -> None:
+def test_shoulders_of_a_pad_turn_pages(window: WindowRobot) -> None:
     top = opened(window)
     window.button("rightshoulder")
     assert top.form.scroll > 0
@@ -217,7 +219,7 @@ def test_shoulders_of_a_pad_turn_pages(window: Window) -> None:
     assert top.form.scroll == 0
 
 
-def test_the_list_has_the_focus_and_leads_through_the_text(window: Window) -> None:
+def test_the_list_has_the_focus_and_leads_through_the_text(window: WindowRobot) -> None:
     top = opened(window)
     window.key(pygame.K_LEFT)
     assert top.in_list
@@ -235,9 +237,9 @@ def test_the_list_has_the_focus_and_leads_through_the_text(window: Window) -> No
     assert 0 < before - top.form.scroll < top.form.box.h / 2
 
 
-@slice_of(2)
+@every_nth_day(2)
 @EVERY_SHEET
-def test_no_section_is_cut_in_the_list(slug: str, window: Window) -> None:
+def test_no_section_is_cut_in_the_list(slug: str, window: WindowRobot) -> None:
     """At its top and at its end each row is seen whole or not at all, ten of them at 1280x720."""
     window.stage.open("all_rules", slug)
     window.read()
@@ -249,7 +251,7 @@ def test_no_section_is_cut_in_the_list(slug: str, window: Window) -> None:
         assert cut(scene) == []
 
 
-def test_a_click_on_a_section_goes_there(window: Window) -> None:
+def test_a_click_on_a_section_goes_there(window: WindowRobot) -> None:
     top = opened(window)
     window.click(*top.list.place(3).centre)
     assert marked(top) == [3]
@@ -258,7 +260,7 @@ def test_a_click_on_a_section_goes_there(window: Window) -> None:
     assert window.top is not top
 
 
-def test_the_scroll_bar_can_be_dragged(window: Window) -> None:
+def test_the_scroll_bar_can_be_dragged(window: WindowRobot) -> None:
     top = opened(window)
     x, y = top.form.bar.centre
     button(window, pygame.MOUSEBUTTONDOWN, x, y)
@@ -273,7 +275,7 @@ def test_the_scroll_bar_can_be_dragged(window: Window) -> None:
     assert top.form.scroll == top.form.total - top.form.box.h
 
 
-def test_the_scroll_bar_is_let_go_with_the_window(window: Window) -> None:
+def test_the_scroll_bar_is_let_go_with_the_window(window: WindowRobot) -> None:
     top = opened(window)
     x, y = top.form.bar.centre
     button(window, pygame.MOUSEBUTTONDOWN, x, y)
@@ -282,7 +284,7 @@ def test_the_scroll_bar_is_let_go_with_the_window(window: Window) -> None:
     assert top.form.scroll == 0, "let go in some other window"
 
 
-def test_the_strip_says_how_to_read_on(window: Window) -> None:
+def test_the_strip_says_how_to_read_on(window: WindowRobot) -> None:
     top = opened(window)
     window.point(700, 300)
     assert [act for act, _words in top.help()] == ["scroll", "next", "look", "back"]
@@ -292,7 +294,7 @@ def test_the_strip_says_how_to_read_on(window: Window) -> None:
     assert [act for act, _words in top.help()] == ["navigate", "previous", "next", "look", "back"]
 
 
-def test_at_large_text_two_buttons_lead_from_section_to_section(window: Window) -> None:
+def test_at_large_text_two_buttons_lead_from_section_to_section(window: WindowRobot) -> None:
     top = opened(window, text_size=200)
     assert not top.has_side
     window.key(pygame.K_RIGHT)
@@ -305,24 +307,24 @@ def test_at_large_text_two_buttons_lead_from_section_to_section(window: Window) 
     assert top.here == 0
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("language", SPOKEN)
 @EVERY_GAME
 def test_no_caption_has_one_word_in_its_last_line(
-    slug: str, language: str, size: int, window: Window
+    slug: str, language: str, size: int, window: WindowRobot
 ) -> None:
     top = opened(window, slug, language=language, text_size=size)
     ruler = window.stage.ruler
     for row in top.form.widgets:
-        if isinstance(row, Caption):
+        if isinstance(row, PictureCaption):
             width = top.form.box.w - 32
             lines = ruler.wrapped(row.text, balanced(ruler, row.text, width, SMALL), SMALL)
             assert len(lines) == len(ruler.wrapped(row.text, width, SMALL))
             assert len(lines) == 1 or len(lines[-1].split()) > 1, lines
 
 
-def test_words_are_strong_where_the_text_has_them_so(window: Window) -> None:
+def test_words_are_strong_where_the_text_has_them_so(window: WindowRobot) -> None:
     row = Paragraph("• **Kind**: three or **four** cards")
     ruler = window.stage.ruler
     (line,) = row.lines(ruler, 900)
@@ -336,10 +338,10 @@ def test_words_are_strong_where_the_text_has_them_so(window: Window) -> None:
     assert " ".join("".join(part for part, _face in line) for line in many) == row.text
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [100, 150])
 @EVERY_SHEET
-def test_the_list_shows_the_section_that_is_read(slug: str, size: int, window: Window) -> None:
+def test_the_list_shows_the_section_that_is_read(slug: str, size: int, window: WindowRobot) -> None:
     """It, and each of the others, is seen whole or not at all."""
     top = opened(window, slug, language=GERMAN, text_size=size)
     seen = set()
@@ -360,7 +362,7 @@ def test_no_line_ends_within_a_row_of_cards() -> None:
     assert [[part for part, _face in word] for word in row.words][2] == ["K\u00a0A\u00a02"]
 
 
-def test_home_and_end_give_the_focus_to_the_first_and_the_last_row(window: Window) -> None:
+def test_home_and_end_give_the_focus_to_the_first_and_the_last_row(window: WindowRobot) -> None:
     window.stage.open("settings")
     form = window.top.form
     rows = [number for number, row in enumerate(form.widgets) if row.focusable]
@@ -372,7 +374,7 @@ def test_home_and_end_give_the_focus_to_the_first_and_the_last_row(window: Windo
     assert form.scroll == 0
 
 
-def test_a_table_is_as_high_as_the_highest_cell_of_its_last_row(window: Window) -> None:
+def test_a_table_is_as_high_as_the_highest_cell_of_its_last_row(window: WindowRobot) -> None:
     """What follows a table was printed over a cell that breaks where the last one does not."""
     ruler = window.stage.ruler
     table = TextTable([["level", "what it sees"], ["hold out for long, long, long, and then " * 4, "all"]])
@@ -393,9 +395,9 @@ def words_of_rules_sheet(slug: str, language: str) -> str:
 @pytest.mark.parametrize("language", SPOKEN)
 def test_levels_have_the_words_of_the_window(slug: str, language: str) -> None:
     rows = re.findall(r"\| ([^|]+) \|", rules_text(slug, language))
-    i18n.use(language)
-    levels = [_(level) for level in find(slug).bot.levels]
-    i18n.use("en")
+    i18n.set_language(language)
+    levels = [_(level) for level in find_game(slug).bot.levels]
+    i18n.set_language("en")
     assert set(levels) <= set(rows)
 
 
@@ -450,7 +452,7 @@ def test_letters_on_cards_are_told_once() -> None:
         assert words_of_rules_sheet("sociable", language).count(jack) == 1
 
 
-def test_a_play_off_is_told_as_such(window: Window) -> None:
+def test_a_play_off_is_told_as_such(window: WindowRobot) -> None:
     """Its winner need not have the lowest total of all."""
     position = "table=1P,2P,3P hands=-/4P/12L/- turn=1 scores=120/90/90/95"
     session = Session.from_position(
@@ -463,7 +465,7 @@ def test_a_play_off_is_told_as_such(window: Window) -> None:
     assert told == "Equal totals were played off: Bo had the fewest points there."
 
 
-def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(window: Window) -> None:
+def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(window: WindowRobot) -> None:
     """On honour somebody could have gone on."""
     position = "table=1P,2P,3P hands=4P,7B/5P,8B stock=- turn=0"
     session = Session.from_position("socki", position, 3, {"must_play": "honour"})
@@ -473,7 +475,7 @@ def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(
     assert scene.context.words.sentence(ended) == "All have passed: the round is blocked."
 
 
-def test_cards_that_are_drawn_one_after_the_other_are_told_together(window: Window) -> None:
+def test_cards_that_are_drawn_one_after_the_other_are_told_together(window: WindowRobot) -> None:
     session = Session.from_position("socki", "table=- hands=4P,7B/5P,8B stock=1L,2L,9L,9F turn=0", 3)
     words = window.sit(session).context.words
     drawn = next(event for event in session.play("draw") if event.kind == "draw")
@@ -487,12 +489,12 @@ SOCKI = "table=1F,2F,3F/9P,9B,9L/4B,5B,6B,7B hands=11P,11B,1L/4L,5L stock=5B,6P,
 ROCKIT = "table=7C,8C,9C/JH,JD,JS hands=10C,4H/4D,5D stock=5C in=1/1"
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540), (700, 700)], indirect=True)
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_it_hides_nothing_of_the_table(
-    window: Window, text: int, game: str, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, text: int, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[Box] = []
     monkeypatch.setattr(
@@ -509,21 +511,21 @@ def test_it_hides_nothing_of_the_table(
     places = scene.view.table.places
     for box in (places.table, places.hand, places.own, *places.seats, *places.buttons):
         assert drawn
-        assert not common(drawn[-1], box), box
-    assert common(drawn[-1], places.canvas) == pytest.approx(drawn[-1].w * drawn[-1].h)
+        assert not overlap_area(drawn[-1], box), box
+    assert overlap_area(drawn[-1], places.canvas) == pytest.approx(drawn[-1].w * drawn[-1].h)
 
 
 @pytest.mark.parametrize(("wide", "high"), [(184.0, 300.0), (227.0, 290.0), (270.0, 260.0)])
 def test_its_figures_can_be_read(wide: float, high: float) -> None:
     rows = tuple(CountRow(suit, (1,) * 13, (2,) * 13) for suit in "PFBL")
-    plan = TallPlan.of(CountsShown("Played so far", tuple(map(str, range(13))), rows), wide, high)
+    plan = TallLayout.of(CardCountsProps("Played so far", tuple(map(str, range(13))), rows), wide, high)
     assert plan.size >= 15
     assert plan.lines * plan.blocks >= 13
 
 
 @sliced
 @pytest.mark.parametrize("slug", bringing("first_page"))
-def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: Window, slug: str) -> None:
+def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: WindowRobot, slug: str) -> None:
     window.stage.open("rules", slug)
     window.picture()
     assert window.top.focus == "try"
@@ -544,7 +546,7 @@ def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: Windo
 
 @pytest.mark.parametrize("slug", bringing("first_page"))
 @in_languages
-def test_the_first_page_says_at_most_six_words_a_line(window: Window, slug: str, language: str) -> None:
+def test_the_first_page_says_at_most_six_words_a_line(window: WindowRobot, slug: str, language: str) -> None:
     window.stage.change(language=language)
     page = page_of(slug)
     assert len(page.lines) == 5
@@ -565,17 +567,17 @@ def test_the_first_page_says_at_most_six_words_a_line(window: Window, slug: str,
     ],
 )
 def test_the_rules_of_a_match_are_those_it_is_played_by(
-    window: Window, game: str, rules: dict[str, Value], told: list[str]
+    window: WindowRobot, game: str, rules: dict[str, Value], told: list[str]
 ) -> None:
     session = Session.new(game, seed=1, options=rules)
     window.sit(session, [Seat(name, seat) for seat, name in enumerate(session.names)])
     window.key(pygame.K_p)
     window.take("Rules")
-    assert isinstance(window.top, FirstRules)
+    assert isinstance(window.top, RulesIntroScene)
     assert set(told) <= set(labels(window.top.frame))
     window.stage.change(language="de")
     assert told[1] not in labels(window.top.frame)
-    phones = PhonePages(window.stage)
+    phones = PageAssets(window.stage)
     party = Mock()
     phones.serve(party, game, session.options)
     served: dict[str, str] = {}
@@ -596,17 +598,19 @@ def test_lines_of_the_first_page_say_the_numbers_of_the_match() -> None:
     assert "Come in with 40 points." in words
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("slug", bringing("first_page"))
 @in_languages
-def test_all_lines_of_the_first_page_are_seen_in_large_text(window: Window, slug: str, language: str) -> None:
+def test_all_lines_of_the_first_page_are_seen_in_large_text(
+    window: WindowRobot, slug: str, language: str
+) -> None:
     window.stage.change(language=language, text_size=200)
     window.stage.open("rules", slug)
     scroll = window.top.frame.scroll
     assert scroll is None or not scroll.hidden
 
 
-def test_in_large_text_the_picture_of_the_first_page_is_no_stamp(window: Window) -> None:
+def test_in_large_text_the_picture_of_the_first_page_is_no_stamp(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     window.stage.open("rules", "rockit")
     assert window.top.frame.boxes["picture"].w >= 340

@@ -21,14 +21,14 @@ from game.ui.art.cards import card as card_face
 from game.ui.art.layers import GOLD
 from game.ui.cards.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.rummy.table_painter import draw_message
 from game.ui.rummy.table_state import HAND, NEW
-from game.ui.rummy.theme import Need, TableBoxes
-from game.ui.rummy.theme import places as table_places
-from tests.sampling import crossed, scaled, slice_of
+from game.ui.rummy.theme import LayoutRequirements, TableBoxes
+from game.ui.rummy.theme import table_boxes as table_places
+from tests.sampling import every_nth_day, sample_size, sampled_product
 from tests.scenes import rockit_hands
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyScene, match, opened, rummy_scene
 
 # A hand put in order with the mouse: every card can be dragged to every place, and a click moves nothing.
@@ -39,7 +39,7 @@ CLICK = 12.0
 RANKS = [*map(str, range(1, 13))]
 
 
-def holding(window: Window, count: int) -> RummyScene:
+def holding(window: WindowRobot, count: int) -> RummyScene:
     """A table on which the person to move holds so many cards."""
     cards = [rank + suit for suit in "PFBL" for rank in RANKS][:count]
     return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
@@ -53,23 +53,28 @@ def at_place(scene: RummyScene, number: int, *, resting: bool = True) -> tuple[f
 def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Press, drag and release by the same intents as the window gives, without a picture in between."""
     view = scene.stage.view
-    acts = [(Act.POINT, start), (Act.PRESS, start), (Act.POINT, end), (Act.RELEASE, end)]
-    acts += [(Act.PRESS, end), (Act.RELEASE, end)]
+    acts = [
+        (InputAction.POINT, start),
+        (InputAction.PRESS, start),
+        (InputAction.POINT, end),
+        (InputAction.RELEASE, end),
+    ]
+    acts += [(InputAction.PRESS, end), (InputAction.RELEASE, end)]
     for act, at in acts:
-        scene.view.act(Intent(act, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
-        if act is Act.RELEASE and scene.view.table.carry is None:
+        scene.view.act(InputEvent(act, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
+        if act is InputAction.RELEASE and scene.view.table.carry is None:
             return  # else it was a click, and another puts the card down
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("count", sorted({1, 2, 11, 21, 40, *range(1, 41, scaled(40, 1))}))
+@pytest.mark.parametrize("count", sorted({1, 2, 11, 21, 40, *range(1, 41, sample_size(40, 1))}))
 def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], count: int) -> None:
     """To the place that is pointed at: for every place some of the cards, all in a soak."""
-    window = Window(tmp_path, size)
+    window = WindowRobot(tmp_path, size)
     scene = holding(window, count)
     scene.save = lambda: None  # type: ignore[method-assign]  # thousands of steps, none worth keeping
-    every = scaled(1, 40)
+    every = sample_size(1, 40)
     for place in range(count):
         for number in {0, count - 1, *((place * 7 + 3 + n) % count for n in range(every))}:
             keys = [piece.key for piece in scene.view.table.lay.hand]
@@ -82,12 +87,12 @@ def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], cou
             assert scene.view.table.carry is None
 
 
-@pytest.mark.parametrize("count", sorted({13, 40, *range(1, 41, scaled(40, 1))} - {1}))
+@pytest.mark.parametrize("count", sorted({13, 40, *range(1, 41, sample_size(40, 1))} - {1}))
 def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: int) -> None:
-    window = Window(tmp_path, text_size=200)
+    window = WindowRobot(tmp_path, text_size=200)
     scene = holding(window, count)
     scene.save = lambda: None  # type: ignore[method-assign]  # as above
-    for place in range(0, count, 8 // scaled(1, 8)):
+    for place in range(0, count, 8 // sample_size(1, 8)):
         keys = [piece.key for piece in scene.view.table.lay.hand]
         number = (place * 7 + 3) % count
         # It is taken while another one is magnified.
@@ -103,9 +108,9 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
         assert [piece.key for piece in scene.view.table.lay.hand] == keys, f"card {number} to place {place}"
 
 
-@slice_of(6)
-@pytest.mark.parametrize("count", [*range(1, 41, scaled(3, 1))])
-def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: int) -> None:
+@every_nth_day(6)
+@pytest.mark.parametrize("count", [*range(1, 41, sample_size(3, 1))])
+def test_where_a_card_would_fall_grows_with_the_pointer(window: WindowRobot, count: int) -> None:
     """All places of a hand, one after the other, from its left edge to its right; the edges are the ends."""
     scene = holding(window, count)
     row = [(box.x, box.centre[1]) for _piece, box in scene.view.table.hand_boxes(resting=True)]
@@ -122,9 +127,9 @@ def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: i
     assert sorted(set(found)) == list(range(count))
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("count", [5, 11, 20, 30])
-def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count: int) -> None:
+def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: WindowRobot, count: int) -> None:
     scene, mouse = holding(window, count), CardMouse(window)
     before = [piece.key for piece in scene.view.table.lay.hand]
     for number in sorted({0, 1, count // 2, count - 1}):
@@ -144,7 +149,7 @@ def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count
             assert [piece.key for piece in scene.view.table.lay.hand] == before, f"card {number} at {x}"
 
 
-def test_far_to_the_left_is_the_first_place(window: Window) -> None:
+def test_far_to_the_left_is_the_first_place(window: WindowRobot) -> None:
     scene = holding(window, 11)
     last = scene.view.table.lay.hand[-1].key
     box = scene.view.table.hand_boxes(resting=True)[-1][1]
@@ -156,7 +161,7 @@ def test_far_to_the_left_is_the_first_place(window: Window) -> None:
     assert scene.view.table.lay.hand[0].key == last
 
 
-def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: Window) -> None:
+def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: WindowRobot) -> None:
     """21 cards lie in two rows; over the table one is carried, and the others stay where they are."""
     scene = holding(window, 21)
     before = scene.view.table.hand_boxes(resting=True)
@@ -166,7 +171,7 @@ def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: W
     assert len(rows) == len({round(box.y) for _piece, box in before}) == 2
 
 
-def test_cards_taken_along_to_the_left_can_go_one_place_on(window: Window) -> None:
+def test_cards_taken_along_to_the_left_can_go_one_place_on(window: WindowRobot) -> None:
     """They went back instead: the place behind the next card was taken for the one where they were."""
     scene = match(window, "table=1F,2F,3F hands=9F,5L,4B/4L,6P stock=5B,6P")
     first, second, third = (piece.key for piece in scene.view.table.lay.hand)
@@ -190,10 +195,10 @@ FRENCH = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
 def laid_out(slug: str, size: tuple[int, int], text: float, count: int) -> tuple[TableBoxes, bool]:
     """The places of a table with so many cards in the hand, and whether they lie in two rows."""
     view, strip = Canvas.of(*size), 64.0 + 14 * (text - 1)
-    usual = table_places(view, Need(text, strip, 3), ROOMS[slug])
+    usual = table_places(view, LayoutRequirements(text, strip, 3), ROOMS[slug])
     if not is_deep(count, usual.hand.w):
         return usual, False
-    return table_places(view, Need(text, strip, 3, deep=True), ROOMS[slug]), True
+    return table_places(view, LayoutRequirements(text, strip, 3, deep=True), ROOMS[slug]), True
 
 
 def top(pose: CardPose) -> float:
@@ -249,17 +254,17 @@ def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[f
     return None
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_what_a_pointer_rests_on_stays_under_it(size: tuple[int, int], text: float) -> None:
     """Whichever card was looked at before: that which is seen at a point is still there once others part."""
-    for count in range(3, 31, 1 if scaled(1) > 1 else 3):
+    for count in range(3, 31, 1 if sample_size(1) > 1 else 3):
         found, deep = laid_out("socki", size, text, count)
         box, back = found.hand, cut(count, deep=deep)
-        for before in (None, *range(count % 4, count, 1 if scaled(1) > 1 else 4)):
+        for before in (None, *range(count % 4, count, 1 if sample_size(1) > 1 else 4)):
             poses = fan(box, count, focus=before, deep=deep, text=text)
-            for x in range(int(box.x), int(box.right), scaled(13, 3)):
+            for x in range(int(box.x), int(box.right), sample_size(13, 3)):
                 at = x, box.y + 12 + (x * 7) % int(box.h - 14)
                 under = pointed_at(poses, back, before, at)
                 if under is None or under == before:
@@ -276,7 +281,7 @@ def test_what_a_pointer_rests_on_stays_under_it(size: tuple[int, int], text: flo
 
 def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
     """The hand does not lie otherwise at each card on the way, so that one beside it would be gripped."""
-    window = Window(tmp_path, (1280, 720), animation_speed="brisk")
+    window = WindowRobot(tmp_path, (1280, 720), animation_speed="brisk")
     scene = table(window, "socki", 16)
     view = scene.view
     y = view.table.places.wood.y - 70
@@ -302,7 +307,7 @@ def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
         assert view.drag.focus == view.table.lay.hand[goal].key
 
 
-def table(window: Window, slug: str, count: int) -> RummyScene:
+def table(window: WindowRobot, slug: str, count: int) -> RummyScene:
     """A match whose person to move holds so many cards."""
     if slug == "socki":
         cards = [f"{rank}{suit}" for suit in "PFBL" for rank in range(1, 13)][:count]
@@ -321,7 +326,7 @@ def ink(picture: pygame.Surface) -> int:
 
 
 @pytest.mark.parametrize("slug", ROOMS)
-def test_the_suits_of_the_back_row_are_on_the_picture(window: Window, slug: str) -> None:
+def test_the_suits_of_the_back_row_are_on_the_picture(window: WindowRobot, slug: str) -> None:
     """As much of them is drawn as a card has that lies alone."""
     scene = table(window, slug, 24)
     window.wait(160)
@@ -337,7 +342,7 @@ def test_the_suits_of_the_back_row_are_on_the_picture(window: Window, slug: str)
 
 
 def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tmp_path: Path) -> None:
-    window = Window(tmp_path, text_size=200)
+    window = WindowRobot(tmp_path, text_size=200)
     scene = table(window, "socki", 24)
     hand = scene.view.table.lay.hand
     boxes = scene.view.table.hand_boxes(resting=True)
@@ -376,22 +381,22 @@ def middle(scene: RummyScene, card: str) -> tuple[float, float]:
     return at
 
 
-def pick(window: Window, scene: RummyScene, *cards: str) -> None:
+def pick(window: WindowRobot, scene: RummyScene, *cards: str) -> None:
     for card in cards:
         window.click(*middle(scene, card), button=3)
 
 
-def pressed(window: Window, at: tuple[float, float]) -> None:
+def pressed(window: WindowRobot, at: tuple[float, float]) -> None:
     window.point(*at)
     CardMouse(window).button(pygame.MOUSEBUTTONDOWN, at)
 
 
-def released(window: Window, at: tuple[float, float]) -> None:
+def released(window: WindowRobot, at: tuple[float, float]) -> None:
     window.point(*at)
     CardMouse(window).button(pygame.MOUSEBUTTONUP, at)
 
 
-def wheel(window: Window, steps: int) -> None:
+def wheel(window: WindowRobot, steps: int) -> None:
     for _ in range(abs(steps)):
         step = 1 if steps > 0 else -1
         window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=step, flipped=False))
@@ -401,7 +406,7 @@ def carried(scene: RummyScene) -> list[str]:
     return [piece.text for piece in scene.view.table.lay.carried]
 
 
-def test_picked_cards_are_dragged_together(window: Window) -> None:
+def test_picked_cards_are_dragged_together(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     pick(window, scene, "11P", "11B", "11L")
     pressed(window, middle(scene, "11B"))
@@ -417,7 +422,7 @@ def test_picked_cards_are_dragged_together(window: Window) -> None:
     ids=["socki", "rockit"],
 )
 def test_the_name_of_a_new_pile_lies_over_what_is_carried_there(
-    window: Window, game: str, position: str
+    window: WindowRobot, game: str, position: str
 ) -> None:
     """Not below, where the card hides it."""
     session = Session.from_position(game, position, 3)
@@ -433,14 +438,14 @@ def test_the_name_of_a_new_pile_lies_over_what_is_carried_there(
     assert gold.count() > foot.get_width() * foot.get_height() * 0.05
 
 
-def test_a_card_that_is_not_picked_goes_alone(window: Window) -> None:
+def test_a_card_that_is_not_picked_goes_alone(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     pick(window, scene, "11P", "11B")
     pressed(window, middle(scene, "9F"))
     assert carried(scene) == ["9F"]
 
 
-def test_a_card_that_is_dragged_back_to_where_it_was_is_in_hand_no_more(window: Window) -> None:
+def test_a_card_that_is_dragged_back_to_where_it_was_is_in_hand_no_more(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     before = [piece.key for piece in scene.view.table.lay.hand]
     at = middle(scene, "9F")
@@ -452,7 +457,7 @@ def test_a_card_that_is_dragged_back_to_where_it_was_is_in_hand_no_more(window: 
     assert [piece.key for piece in scene.view.table.lay.hand] == before
 
 
-def test_picked_cards_that_are_put_back_lie_as_before_and_stay_picked(window: Window) -> None:
+def test_picked_cards_that_are_put_back_lie_as_before_and_stay_picked(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     before = [piece.key for piece in scene.view.table.lay.hand]
     pick(window, scene, "11P", "11L")
@@ -467,7 +472,7 @@ def test_picked_cards_that_are_put_back_lie_as_before_and_stay_picked(window: Wi
     assert scene.view.table.picked == picked
 
 
-def test_keys_lift_picked_cards_together_with_one_press(window: Window) -> None:
+def test_keys_lift_picked_cards_together_with_one_press(window: WindowRobot) -> None:
     scene, keys = match(window, POSITION), CardKeys(window)
     pick(window, scene, "11P", "11B", "11L")
     keys.focus(str(key(scene, "11B")))
@@ -475,7 +480,7 @@ def test_keys_lift_picked_cards_together_with_one_press(window: Window) -> None:
     assert carried(scene) == ["11P", "11B", "11L"]
 
 
-def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: Window) -> None:
+def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     before = [piece.text for piece in scene.view.table.lay.hand]
     at = middle(scene, "4F")
@@ -493,7 +498,7 @@ def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: Window) 
     assert [piece.text for piece in scene.view.table.lay.hand] == [card for card in before if card != "11L"]
 
 
-def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
+def test_a_dialog_covers_what_is_said_over_the_strip(window: WindowRobot) -> None:
     """It peeked out on both sides of the dialog's own strip."""
     scene = match(window, POSITION)
     twice(window, scene, "5L")
@@ -508,7 +513,7 @@ def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
         assert not drawn.called
 
 
-def test_what_is_only_told_does_not_look_like_a_refusal(window: Window) -> None:
+def test_what_is_only_told_does_not_look_like_a_refusal(window: WindowRobot) -> None:
     """A newcomer who sorted the hand took the red edge for a fault."""
     scene = match(window, POSITION)
 
@@ -528,7 +533,7 @@ def test_what_is_only_told_does_not_look_like_a_refusal(window: Window) -> None:
     assert told.g > told.r
 
 
-def test_the_wheel_takes_more_and_fewer(window: Window) -> None:
+def test_the_wheel_takes_more_and_fewer(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     names = [piece.text for piece in scene.view.table.lay.hand]
     number = names.index("2P")
@@ -547,14 +552,14 @@ def test_the_wheel_takes_more_and_fewer(window: Window) -> None:
     assert abs(pose.x - scene.view.table.carry.hold.at[0]) < pose.card
 
 
-def test_the_wheel_takes_cards_of_a_pile_too(window: Window) -> None:
+def test_the_wheel_takes_cards_of_a_pile_too(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     pressed(window, middle(scene, "5B"))
     wheel(window, 1)
     assert carried(scene) == ["5B", "6B"]
 
 
-def test_what_the_wheel_took_last_goes_back_first(window: Window) -> None:
+def test_what_the_wheel_took_last_goes_back_first(window: WindowRobot) -> None:
     """The card that was gripped is the last to stay, at the end of a pile and of the hand too."""
     scene = match(window, POSITION)
     last = [piece.text for piece in scene.view.table.lay.hand][-1]
@@ -575,7 +580,7 @@ def test_what_the_wheel_took_last_goes_back_first(window: Window) -> None:
         window.key(pygame.K_ESCAPE)
 
 
-def twice(window: Window, scene: RummyScene, card: str) -> None:
+def twice(window: WindowRobot, scene: RummyScene, card: str) -> None:
     at = middle(scene, card)
     for _ in range(2):
         pressed(window, at)
@@ -583,7 +588,9 @@ def twice(window: Window, scene: RummyScene, card: str) -> None:
 
 
 @pytest.mark.parametrize(("card", "pile"), [("4F", "1F"), ("9F", "9P")])
-def test_a_double_press_sends_a_card_to_the_one_place_it_fits(window: Window, card: str, pile: str) -> None:
+def test_a_double_press_sends_a_card_to_the_one_place_it_fits(
+    window: WindowRobot, card: str, pile: str
+) -> None:
     scene = match(window, POSITION)
     target = scene.view.table.lay.holder(key(scene, pile))
     twice(window, scene, card)
@@ -594,7 +601,7 @@ def test_a_double_press_sends_a_card_to_the_one_place_it_fits(window: Window, ca
     assert scene.view.table.carry is None
 
 
-def test_a_double_press_without_a_place_says_so_and_puts_the_card_back(window: Window) -> None:
+def test_a_double_press_without_a_place_says_so_and_puts_the_card_back(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     before = [piece.key for piece in scene.view.table.lay.hand]
     twice(window, scene, "5L")
@@ -602,21 +609,21 @@ def test_a_double_press_without_a_place_says_so_and_puts_the_card_back(window: W
     assert scene.context.messages.text
 
 
-def test_a_double_press_with_two_places_asks_for_one(window: Window) -> None:
+def test_a_double_press_with_two_places_asks_for_one(window: WindowRobot) -> None:
     scene = match(window, "table=1F,2F,3F/4P,4B,4L hands=4F,9P/4L,6P stock=5B,6P")
     twice(window, scene, "4F")
     assert scene.view.table.lay.holder(key(scene, "4F")) is None
     assert "2" in scene.context.messages.text
 
 
-def test_picked_cards_that_make_a_pile_become_one_by_a_double_press(window: Window) -> None:
+def test_picked_cards_that_make_a_pile_become_one_by_a_double_press(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     pick(window, scene, "11P", "11B", "11L")
     twice(window, scene, "11P")
     assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.table.draft.piles]
 
 
-def test_two_slow_presses_move_nothing(window: Window) -> None:
+def test_two_slow_presses_move_nothing(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     at = middle(scene, "4F")
     for _ in range(2):
@@ -627,7 +634,7 @@ def test_two_slow_presses_move_nothing(window: Window) -> None:
     assert scene.view.table.carry is None
 
 
-def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
+def test_a_card_lies_where_its_shadow_showed(window: WindowRobot) -> None:
     """At every point of the table, near edges and in its middle, and on every pile."""
     scene = match(window, POSITION)
     area = scene.view.table.places.piles
@@ -643,13 +650,13 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
     card = key(scene, "4F")
     view = scene.stage.view
 
-    def act(what: Act, at: tuple[float, float]) -> None:
+    def act(what: InputAction, at: tuple[float, float]) -> None:
         """As the window gives it, without a picture in between."""
-        scene.view.act(Intent(what, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
+        scene.view.act(InputEvent(what, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
 
     for at in points:
         start = middle(scene, "4F")
-        for what, where in ((Act.POINT, start), (Act.PRESS, start), (Act.POINT, at)):
+        for what, where in ((InputAction.POINT, start), (InputAction.PRESS, start), (InputAction.POINT, at)):
             act(what, where)
         assert scene.view.table.carry is not None
         target, ground = scene.view.table.carry.target, scene.view.table.ground()
@@ -658,7 +665,7 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
             scene.view.drag.put_back()
             continue
         shadow = ground.pose(*found, target.index)
-        act(Act.RELEASE, at)
+        act(InputAction.RELEASE, at)
         pose = scene.view.table.cards.end(card)
         assert pose is not None
         assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
@@ -666,7 +673,7 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
     assert NEW not in scene.view.table.ground().boxes()
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("taken", [("4F",), ("11P", "11B", "11L")], ids=["one", "three"])
@@ -674,7 +681,7 @@ def test_a_new_pile_lies_where_its_cards_were_held(
     tmp_path: Path, size: tuple[int, int], text: int, taken: tuple[str, ...]
 ) -> None:
     """Wherever they are gripped: the frame shows where they come to lie, and that is below them."""
-    window = Window(tmp_path, size, text_size=text)
+    window = WindowRobot(tmp_path, size, text_size=text)
     scene = match(window, POSITION)
     top = scene.view.table
     area = top.places.piles
@@ -731,7 +738,7 @@ Steps: TypeAlias = CardKeys | CardPad
 class Player:
     """Somebody with keys or a pad who counts every press."""
 
-    def __init__(self, window: Window, scene: RummyScene, hands: type[Steps]) -> None:
+    def __init__(self, window: WindowRobot, scene: RummyScene, hands: type[Steps]) -> None:
         self._steps = hands(window)
         self._window, self._scene, self._pad = window, scene, hands is CardPad
         self._others = 0
@@ -803,7 +810,7 @@ SENT = {"socki": 7, "rockit": 5}
 """And one card to the pile where it fits."""
 
 
-def table_of(window: Window, slug: str) -> RummyScene:
+def table_of(window: WindowRobot, slug: str) -> RummyScene:
     position = POSITIONS[slug]
     window.stage.change(fit="full")
     return match(window, position) if slug == "socki" else rockit_hands.opened(window, position)
@@ -811,7 +818,9 @@ def table_of(window: Window, slug: str) -> RummyScene:
 
 @pytest.mark.parametrize("hands", [CardKeys, CardPad])
 @pytest.mark.parametrize("slug", POSITIONS)
-def test_cards_are_laid_in_no_more_presses_than_ever(window: Window, slug: str, hands: type[Steps]) -> None:
+def test_cards_are_laid_in_no_more_presses_than_ever(
+    window: WindowRobot, slug: str, hands: type[Steps]
+) -> None:
     for way, most in MOST[slug].items():
         scene = table_of(window, slug)
         player = Player(window, scene, hands)
@@ -831,7 +840,7 @@ def test_cards_are_laid_in_no_more_presses_than_ever(window: Window, slug: str, 
 @pytest.mark.parametrize("hands", [CardKeys, CardPad])
 @pytest.mark.parametrize("slug", POSITIONS)
 def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
-    window: Window, slug: str, hands: type[Steps]
+    window: WindowRobot, slug: str, hands: type[Steps]
 ) -> None:
     scene = table_of(window, slug)
     player = Player(window, scene, hands)
@@ -839,18 +848,18 @@ def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
     def pressed_on_the_side() -> set[str]:
         return {knob.act for knob in scene.view.captions.knobs() if knob.enabled}
 
-    assert Act.SECONDARY in pressed_on_the_side()
+    assert InputAction.SECONDARY in pressed_on_the_side()
     player.focus(THREE[slug][0])
     player.confirm()
     said = dict(scene.view.captions.help())
-    assert {Act.SECONDARY, Act.BACK} <= said.keys(), "what these do now is said below"
+    assert {InputAction.SECONDARY, InputAction.BACK} <= said.keys(), "what these do now is said below"
     assert not said.keys() & pressed_on_the_side()
     player.confirm()
-    assert Act.BACK in pressed_on_the_side()
+    assert InputAction.BACK in pressed_on_the_side()
 
 
 @pytest.mark.parametrize("by_keys", [True, False], ids=["keys", "mouse"])
-def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: Window, *, by_keys: bool) -> None:
+def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: WindowRobot, *, by_keys: bool) -> None:
     """So the first press lifts it; a pointer has the focus wherever it points."""
     if by_keys:
         window.key(pygame.K_DOWN)
@@ -862,41 +871,41 @@ def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: Window, *
         assert [piece.key for piece in scene.view.table.lay.carried] == [first]
 
 
-def said_of(scene: RummyScene) -> dict[Act, str]:
+def said_of(scene: RummyScene) -> dict[InputAction, str]:
     return dict(scene.view.captions.help())
 
 
-def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: Window) -> None:
+def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: WindowRobot) -> None:
     scene = table_of(window, "socki")
     player = Player(window, scene, CardPad)
     hand = scene.view.table.lay.hand
     for card, button in ((hand[0], "rightshoulder"), (hand[-1], "leftshoulder")):
         player.focus(card.text)
         player.confirm()
-        act = Act.NEXT if button == "rightshoulder" else Act.PREVIOUS
+        act = InputAction.NEXT if button == "rightshoulder" else InputAction.PREVIOUS
         assert said_of(scene)[act] == "Add more"
-        assert not said_of(scene).keys() & ({Act.NEXT, Act.PREVIOUS} - {act})
+        assert not said_of(scene).keys() & ({InputAction.NEXT, InputAction.PREVIOUS} - {act})
         window.button(button)
         assert len(scene.view.table.lay.carried) == 2
         window.button("b")
     pile = scene.view.table.draft.piles[0].pieces
-    for place, act in ((0, Act.NEXT), (len(pile) - 1, Act.PREVIOUS)):
+    for place, act in ((0, InputAction.NEXT), (len(pile) - 1, InputAction.PREVIOUS)):
         player.focus(pile[place].text)
         player.confirm()
         assert said_of(scene)[act] == "With the rest"
         window.button("b")
 
 
-def test_the_strip_leads_to_piles_only_where_some_lie(window: Window) -> None:
+def test_the_strip_leads_to_piles_only_where_some_lie(window: WindowRobot) -> None:
     window.key(pygame.K_DOWN)
-    assert Act.NEXT in said_of(table_of(window, "socki"))
+    assert InputAction.NEXT in said_of(table_of(window, "socki"))
     window.stage.scenes.pop()
     bare = match(window, "table=- hands=11P,11B,4F,11L/4L,6P stock=5B,6P")
     assert not bare.view.table.lay.piles
-    assert Act.NEXT not in said_of(bare)
+    assert InputAction.NEXT not in said_of(bare)
 
 
-def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: Window) -> None:
+def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: WindowRobot) -> None:
     scene = table_of(window, "rockit")
     player = Player(window, scene, CardPad)
     player.pick("JS")
@@ -906,14 +915,16 @@ def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: Window)
     assert window.top is scene
     assert not scene.view.table.picked
     window.button("b")
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
 
 
 APART = "table=12P,12F,12L hands=5P,11B,5F,9L,5L/4L,6P stock=5B,6P"
 
 
 @pytest.mark.parametrize(("button", "card"), [("rightshoulder", "5P"), ("leftshoulder", "5L")])
-def test_add_more_takes_the_card_that_fits_what_is_carried(window: Window, button: str, card: str) -> None:
+def test_add_more_takes_the_card_that_fits_what_is_carried(
+    window: WindowRobot, button: str, card: str
+) -> None:
     """With the neighbour in between left where it is; where nothing fits the neighbour comes along."""
     scene = match(window, APART)
     player = Player(window, scene, CardPad)
@@ -930,7 +941,7 @@ def test_add_more_takes_the_card_that_fits_what_is_carried(window: Window, butto
 ROW = ("5P", "11B", "5F", "9L", "5L")
 
 
-def test_the_wheel_takes_the_card_that_fits_too(window: Window) -> None:
+def test_the_wheel_takes_the_card_that_fits_too(window: WindowRobot) -> None:
     scene = match(window, APART)
     keys = [int(Player(window, scene, CardPad).key(text)) for text in ROW]
     scene.view.table.do(scene.view.table.draft.order_hand(keys))
@@ -940,7 +951,7 @@ def test_the_wheel_takes_the_card_that_fits_too(window: Window) -> None:
         assert [piece.text[0] for piece in scene.view.table.lay.carried] == ["5"] * count
 
 
-def test_put_down_next_card_lifts_the_card_that_fits_the_pile(window: Window) -> None:
+def test_put_down_next_card_lifts_the_card_that_fits_the_pile(window: WindowRobot) -> None:
     scene = match(window, APART)
     player = Player(window, scene, CardPad)
     scene.view.table.do(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))

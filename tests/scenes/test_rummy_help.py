@@ -7,24 +7,24 @@ from typing import ClassVar
 import pygame
 import pytest
 
-from game.bots.worker import Answer
+from game.bots.worker import WorkerResult
 from game.core.search import Budget
 from game.core.session import Session
-from game.match.assist_service import Asker
+from game.match.assist_service import RequestTarget
 from game.match.seats import Seat
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.rummy.table_state import NEW
-from game.ui.rummy.theme import LampState
+from game.ui.rummy.theme import ValidityIndicator
 from game.ui.rummy.view import CALL_ROOM, TURN
 from tests.games.rockit.test_review import HOLD, JUST_IN, NODES
-from tests.scenes.harness import PromptWorker, Window
+from tests.scenes.harness import ImmediateWorker, WindowRobot
 from tests.scenes.rockit_hands import RocketKeys
 from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene
 
 POSITION = "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B,6B"
 
 
-class Slow(PromptWorker):
+class Slow(ImmediateWorker):
     """Answers once it is let, as a process that is busy or gone."""
 
     asleep = False
@@ -34,12 +34,12 @@ class Slow(PromptWorker):
         super().__init__()
         Slow.made.append(self)
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> WorkerResult | None:
         return None if Slow.asleep else super().answer()
 
 
 @pytest.fixture
-def window(window: Window) -> Window:
+def window(window: WindowRobot) -> WindowRobot:
     window.stage.change(lamp="full", hints="full", missed="full")
     window.stage.helper = Slow()  # type: ignore[assignment]
     window.stage.worker = Slow  # type: ignore[method-assign,assignment]
@@ -47,14 +47,14 @@ def window(window: Window) -> Window:
     return window
 
 
-def match(window: Window, position: str = POSITION, game: str = "socki") -> RummyScene:
+def match(window: WindowRobot, position: str = POSITION, game: str = "socki") -> RummyScene:
     session = Session.from_position(game, position, 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
     return scene
 
 
-def hinted(window: Window, position: str) -> RummyScene:
+def hinted(window: WindowRobot, position: str) -> RummyScene:
     """A match in which a hint has picked three cards of the hand."""
     scene = match(window, position)
     window.stage.change(hints="learning")
@@ -64,42 +64,42 @@ def hinted(window: Window, position: str) -> RummyScene:
     return scene
 
 
-def lay_alone(scene: RummyScene, window: Window, card: str) -> None:
+def lay_alone(scene: RummyScene, window: WindowRobot, card: str) -> None:
     CardKeys(window).carry(
         next(piece.key for piece in scene.view.table.draft.hand if piece.card == card), NEW
     )
 
 
-def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: Window) -> None:
+def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: WindowRobot) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
+    assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
     Slow.asleep = True
     lay_alone(scene, window, "1L")
     window.wait(400)
-    assert scene.view.adviser.lamp() == (LampState.THINKING, "")
+    assert scene.view.adviser.lamp() == (ValidityIndicator.THINKING, "")
     Slow.asleep = False
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is LampState.LOST
+    assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
-def test_a_lamp_that_tells_is_not_offered_again_until_the_table_changes(window: Window) -> None:
+def test_a_lamp_that_tells_is_not_offered_again_until_the_table_changes(window: WindowRobot) -> None:
     window.stage.change(lamp="learning")
     scene = match(window)
     lay_alone(scene, window, "9P")
-    assert (Act.MEND, "Lamp") in scene.help()
+    assert (InputAction.MEND, "Lamp") in scene.help()
     window.key(pygame.K_m)
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
-    assert Act.MEND not in dict(scene.help())
+    assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
+    assert InputAction.MEND not in dict(scene.help())
     window.key(pygame.K_m)
     assert "tells no more" in scene.context.messages.text, "who presses it all the same hears why"
     lay_alone(scene, window, "1L")
-    assert (Act.MEND, "Lamp") in scene.help()
+    assert (InputAction.MEND, "Lamp") in scene.help()
 
 
-def test_nothing_is_called_in_order_that_the_house_refuses(window: Window) -> None:
+def test_nothing_is_called_in_order_that_the_house_refuses(window: WindowRobot) -> None:
     """Four cards make a pile, but an opening of exactly three does not take them."""
     window.stage.change(lamp="learning")
     position = "table=- hands=1P,2P,3P,4P,9L/4L stock=5B,6B"
@@ -112,11 +112,11 @@ def test_nothing_is_called_in_order_that_the_house_refuses(window: Window) -> No
         keys.carry(piece, scene.view.table.draft.piles[-1].key if scene.view.table.draft.piles else NEW)
         window.wait(100)
         is_three = count == 3
-        assert (scene.view.adviser.lamp()[0] is LampState.WHOLE) is is_three
+        assert (scene.view.adviser.lamp()[0] is ValidityIndicator.WHOLE) is is_three
         assert scene.view.captions.knobs()[-1].main is is_three
 
 
-def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
+def test_the_lamp_does_not_wait_for_a_long_question(window: WindowRobot) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")
     window.wait(100)
@@ -124,11 +124,11 @@ def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
     window.key(pygame.K_m)
     lay_alone(scene, window, "1L")
     window.wait(100)
-    assert scene.context.hints.awaits(asker=Asker.TABLE), "mending is still under way"
-    assert scene.view.adviser.lamp()[0] is LampState.LOST
+    assert scene.context.hints.awaits(asker=RequestTarget.TABLE), "mending is still under way"
+    assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
-def test_a_hint_is_looked_for_once_and_anew_for_another_draft(window: Window) -> None:
+def test_a_hint_is_looked_for_once_and_anew_for_another_draft(window: WindowRobot) -> None:
     scene = match(window)
     Slow.asleep = True
     for presses in range(2):
@@ -142,37 +142,39 @@ def test_a_hint_is_looked_for_once_and_anew_for_another_draft(window: Window) ->
     assert scene.context.messages.text
 
 
-def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
+def test_a_question_that_went_astray_is_asked_again(window: WindowRobot) -> None:
     """Whatever else uses the helper: only its newest question is answered."""
     scene = match(window)
     Slow.asleep = True
     lay_alone(scene, window, "9P")
     window.wait(50)
-    window.stage.helper.ask("game.ui.match.match_flow:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
+    window.stage.helper.ask("game.ui.match.match_flow:create_match", "socki", 2, 1, {}, None, ["Ann", "Bo"])
     Slow.asleep = False
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
+    assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
 
 
 @pytest.mark.parametrize("late", [200, 600_000])
-def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(window: Window, late: float) -> None:
+def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(
+    window: WindowRobot, late: float
+) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P/4L stock=5B scores=0/99")
     Slow.asleep = True
     CardKeys(window).play("play 8P 9P 10P 11P")
-    window.until(lambda: window.shown == "Tally", ms=50)
+    window.until(lambda: window.shown == "ScoreDialog", ms=50)
     window.key(pygame.K_RETURN)
     end = window.time + late
-    while window.time < end and window.shown != "Results":
+    while window.time < end and window.shown != "ResultsScene":
         window.turn(ms=50)
-    assert (window.shown == "Results") == (late > 2000), "nobody waits for ever"
+    assert (window.shown == "ResultsScene") == (late > 2000), "nobody waits for ever"
     Slow.asleep = False
     window.wait(1500)
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert bool(scene.view.result_lines()) == (late < 2000)
 
 
-def test_the_process_of_a_table_ends_with_it(window: Window) -> None:
+def test_the_process_of_a_table_ends_with_it(window: WindowRobot) -> None:
     match(window)
     closed: list[bool] = []
     Slow.made[-1].close = lambda: closed.append(True)  # type: ignore[method-assign]
@@ -180,7 +182,7 @@ def test_the_process_of_a_table_ends_with_it(window: Window) -> None:
     assert closed == [True]
 
 
-def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
+def test_what_was_missed_gives_way_to_what_others_do(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
@@ -194,7 +196,7 @@ def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
     assert "Bo" in scene.view.captions.status().words
 
 
-def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
+def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: WindowRobot) -> None:
     scene = hinted(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
@@ -202,7 +204,7 @@ def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
     assert {piece.card for piece in scene.view.table.lay.hand} >= {"9P", "7P"}
 
 
-def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: Window) -> None:
+def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: WindowRobot) -> None:
     """Until then one by one, as they may belong to several piles; picked twice they are left."""
     scene = hinted(window, "table=8P,9P,10P hands=4F,4B,4L,1L/6L stock=5B,6B")
     top, keys = scene.view.table, {piece.card: piece.key for piece in scene.view.table.lay.hand}
@@ -219,7 +221,7 @@ def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: Window) ->
         assert (scene.view.drag.focus in top.picked) == picked
 
 
-def test_hints_count_what_is_laid_already(window: Window) -> None:
+def test_hints_count_what_is_laid_already(window: WindowRobot) -> None:
     """One of three cards lies there: two more are told, picked, and then nothing."""
     window.stage.change(hints="learning")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
@@ -244,7 +246,7 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
     assert scene.context.messages.text == why
 
 
-def test_only_a_hint_of_cards_to_lay_offers_their_pile(window: Window) -> None:
+def test_only_a_hint_of_cards_to_lay_offers_their_pile(window: WindowRobot) -> None:
     """Where nothing fits there is no pile to ask for."""
     window.stage.change(hints="learning")
     whole = "table=- hands=QS,QH,QD,QC/4D stock=2C,3C,4C,5H in=0/1"
@@ -257,12 +259,12 @@ def test_only_a_hint_of_cards_to_lay_offers_their_pile(window: Window) -> None:
         window.key(pygame.K_h)
         window.wait(400)
         assert scene.context.messages.text == told
-        assert dict(scene.help())[Act.HINT] == offered
+        assert dict(scene.help())[InputAction.HINT] == offered
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
 def test_a_hint_says_when_it_is_better_to_draw(
-    window: Window, hints: str, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, hints: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The best player would hold its cards: asked again, it is told which could be laid, and none is."""
     monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
@@ -281,12 +283,12 @@ def test_a_hint_says_when_it_is_better_to_draw(
         assert not scene.view.table.draft.changed
 
 
-def test_after_coming_in_the_button_that_ends_the_turn_calls(window: Window) -> None:
+def test_after_coming_in_the_button_that_ends_the_turn_calls(window: WindowRobot) -> None:
     scene = match(window, f"{JUST_IN} came=1", "rockit")
     window.key(pygame.K_h)
     window.wait(200)
     assert scene.context.messages.text.startswith("Nothing more fits: end your turn.")
-    assert scene.view.adviser.calls is Act.END_TURN
+    assert scene.view.adviser.calls is InputAction.END_TURN
     button = next(
         box for box, knob in zip(scene.view.table.places.buttons, scene.view.captions.knobs(), strict=False)
         if knob.words == "RockIt!"
@@ -295,7 +297,7 @@ def test_after_coming_in_the_button_that_ends_the_turn_calls(window: Window) -> 
 
 
 def test_what_a_hint_has_picked_is_let_go_when_a_card_is_drawn_instead(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
     scene = match(window, HOLD, "rockit")
@@ -308,7 +310,7 @@ def test_what_a_hint_has_picked_is_let_go_when_a_card_is_drawn_instead(
     assert not scene.view.table.picked
 
 
-def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(window: Window) -> None:
+def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(window: WindowRobot) -> None:
     scene = match(window, "hands=10H,JH,QH,2C,3D/4D,5D stock=5C,6C in=0/0", "rockit")
     RocketKeys(window).play("come 10H JH QH")
     window.wait(300)
@@ -321,7 +323,7 @@ def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(wi
     assert scene.view.event_playback.text == "A move was taken back."
 
 
-def test_of_several_moves_that_are_taken_back_it_is_said_how_many(window: Window) -> None:
+def test_of_several_moves_that_are_taken_back_it_is_said_how_many(window: WindowRobot) -> None:
     scene = match(window, "table=6P,7P,8P hands=9P,1L,2F/10P,4L,5B stock=5B,6B")
     scene.match.play("play 6P 7P 8P 9P")
     while scene.match.session.to_move:
@@ -330,7 +332,7 @@ def test_of_several_moves_that_are_taken_back_it_is_said_how_many(window: Window
     assert scene.view.event_playback.text == "2 moves were taken back."
 
 
-def test_hint_works_with_a_card_in_hand_and_disappears_once_it_was_followed(window: Window) -> None:
+def test_hint_works_with_a_card_in_hand_and_disappears_once_it_was_followed(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9F,4F,4B,4L,1L/6L stock=5B,7B")
     window.stage.change(hints="learning")
     scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.hand if piece.card == "9F"))

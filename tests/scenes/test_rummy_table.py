@@ -13,10 +13,10 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.rummy.draft import Draft
 from game.core.rummy.melds import meld_book
-from game.core.rummy.turn import HandOrder, Sort
+from game.core.rummy.turn import HandOrder, HandSort
 from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.rules.state import PACK as SOCKI_PACK
@@ -24,30 +24,30 @@ from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.cards import card as card_face
 from game.ui.cards.fan import CardPose, fan
-from game.ui.core.canvas import Box, Canvas, meet
+from game.ui.core.canvas import Box, Canvas, overlaps
 from game.ui.rummy.event_playback import steps
 from game.ui.rummy.pile_layout import (
     SMALLEST,
-    Area,
-    Flow,
-    PilePlace,
-    PileWish,
+    LayoutArea,
+    PileFlow,
+    PilePlacement,
+    PileSpec,
     area_of,
-    flow,
+    flow_piles,
     loosened,
     rising,
 )
-from game.ui.rummy.table_history import TurnNews
+from game.ui.rummy.table_history import UnseenChanges
 from game.ui.rummy.table_state import HAND, NEW
-from game.ui.rummy.theme import Need, Shape
-from game.ui.rummy.theme import places as table_places
-from tests.sampling import crossed, scaled, sliced
-from tests.scenes.harness import Window
+from game.ui.rummy.theme import LayoutRequirements, PileMetrics
+from game.ui.rummy.theme import table_boxes as table_places
+from tests.sampling import sample_size, sampled_product, sliced
+from tests.scenes.harness import WindowRobot
 from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.rummy_hands import (
-    CardHands,
     CardKeys,
     CardMouse,
+    RummyRobot,
     RummyScene,
     faces,
     match,
@@ -62,17 +62,17 @@ from tools.bench_piles import FAR_BEFORE, MOVED_BEFORE, PLACES, Hand, measure
 from tools.shots_rockit import FULL
 
 SHAPES = {
-    "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
-    "side by side": Shape(34, 6, 46, 6, 1.03, 0.47, 12),
+    "overlapping": PileMetrics(8, 8, 8, 8, 0.62, 0.45, 16),
+    "side by side": PileMetrics(34, 6, 46, 6, 1.03, 0.47, 12),
 }
-AREA = Area(904, 350, (158, 112))
+AREA = LayoutArea(904, 350, (158, 112))
 
 
-def piles(count: int, chance: Chance) -> list[PileWish]:
-    return [PileWish(key, 3 + chance.below(3)) for key in range(count)]
+def piles(count: int, chance: SeededRng) -> list[PileSpec]:
+    return [PileSpec(key, 3 + chance.below(3)) for key in range(count)]
 
 
-def apart(found: Flow, area: Area) -> bool:
+def apart(found: PileFlow, area: LayoutArea) -> bool:
     """Whether no pile lies on another, nor beyond the edge."""
     for row in found.rows:
         right = -1e-6
@@ -85,19 +85,19 @@ def apart(found: Flow, area: Area) -> bool:
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize("count", [0, 1, 2, 8, 16, 24, 30, 45])
-def test_piles_never_lie_on_each_other(shape: Shape, count: int) -> None:
-    chance = Chance("flow", count)
+def test_piles_never_lie_on_each_other(shape: PileMetrics, count: int) -> None:
+    chance = SeededRng("flow", count)
     wanted = piles(count, chance)
-    found = flow(None, wanted, AREA, shape)
+    found = flow_piles(None, wanted, AREA, shape)
     assert sorted(found.order()) == list(range(count))
     assert apart(found, AREA)
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_piles_keep_their_place(shape: Shape) -> None:
+def test_piles_keep_their_place(shape: PileMetrics) -> None:
     """A pile that grows, goes or comes moves others of its own row at most."""
-    before = flow(None, [PileWish(key, 3) for key in range(7)], AREA, shape)
-    grown = flow(before, [PileWish(key, 4 if key == 1 else 3) for key in range(7)], AREA, shape)
+    before = flow_piles(None, [PileSpec(key, 3) for key in range(7)], AREA, shape)
+    grown = flow_piles(before, [PileSpec(key, 4 if key == 1 else 3) for key in range(7)], AREA, shape)
     assert grown.card == before.card
     own = next(row for row in before.rows if 1 in [slot.key for slot in row])
     for old_row, new_row in zip(before.rows, grown.rows, strict=True):
@@ -105,24 +105,24 @@ def test_piles_keep_their_place(shape: Shape) -> None:
             assert new_row == old_row
     first = next(slot for row in grown.rows for slot in row if slot.key == 1)
     assert first.count == 4
-    gone = flow(before, [PileWish(key, 3) for key in range(7) if key != 3], AREA, shape)
+    gone = flow_piles(before, [PileSpec(key, 3) for key in range(7) if key != 3], AREA, shape)
     assert gone.order() == [key for key in before.order() if key != 3]
     for old_row, new_row in zip(before.rows, gone.rows, strict=True):
         if 3 not in [slot.key for slot in old_row]:
             assert new_row == old_row
-    come = flow(before, [PileWish(key, 3) for key in (*range(7), 99)], AREA, shape)
+    come = flow_piles(before, [PileSpec(key, 3) for key in (*range(7), 99)], AREA, shape)
     moved = [row for row, old in zip(come.rows, before.rows, strict=True) if row != old]
     assert len(moved) == 1
     assert 99 in [slot.key for slot in moved[0]]
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_a_full_table_gets_smaller_where_it_lies(shape: Shape) -> None:
+def test_a_full_table_gets_smaller_where_it_lies(shape: PileMetrics) -> None:
     """New piles until the table scrolls: each row gives one away at most, all others keep theirs."""
-    found = flow(None, [PileWish(key, 3) for key in range(5)], AREA, shape)
+    found = flow_piles(None, [PileSpec(key, 3) for key in range(5)], AREA, shape)
     shrunk = 0
     for count in range(6, 60):
-        before, found = found, flow(found, [PileWish(key, 3) for key in range(count)], AREA, shape)
+        before, found = found, flow_piles(found, [PileSpec(key, 3) for key in range(count)], AREA, shape)
         shrunk += found.card < before.card
         assert apart(found, AREA)
         rows = {slot.key: number for number, row in enumerate(found.rows) for slot in row}
@@ -140,32 +140,32 @@ def test_a_full_table_gets_smaller_where_it_lies(shape: Shape) -> None:
 
 def test_a_table_is_filled_to_its_edges_before_it_scrolls() -> None:
     """Twenty tricks of RockIt lie in rows as high as can be, the upper ones beside the draw pile's corner."""
-    area, shape = Area(855, 344, (158, 112)), MissionControl.shape
+    area, shape = LayoutArea(855, 344, (158, 112)), MissionControl.shape
     tricks = [
-        PileWish(key, count)
+        PileSpec(key, count)
         for key, count in enumerate((5, 4, 4, 4, 4, 4, 6, 4, 4, 4, 3, 4, 4, 5, 6, 4, 3, 5, 5, 3))
     ]
-    found = flow(None, tricks, area, shape)
+    found = flow_piles(None, tricks, area, shape)
     assert found.height(shape) == pytest.approx(area.h)
     assert found.card > SMALLEST
     assert max(row[-1].right for row in found.rows) > area.w - area.corner[0] + 20
 
 
 def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None:
-    for seed in range(scaled(6)):
-        chance = Chance("changes", seed)
+    for seed in range(sample_size(6)):
+        chance = SeededRng("changes", seed)
         wanted = piles(4, chance)
-        found = flow(None, wanted, AREA, SHAPES["overlapping"])
+        found = flow_piles(None, wanted, AREA, SHAPES["overlapping"])
         for number in range(60):
             what = chance.below(3)
             if what == 0 or len(wanted) < 3:
-                wanted.append(PileWish(100 + number, 1 + chance.below(4)))
+                wanted.append(PileSpec(100 + number, 1 + chance.below(4)))
             elif what == 1:
                 wanted.pop(chance.below(len(wanted)))
             else:
                 place = chance.below(len(wanted))
-                wanted[place] = PileWish(wanted[place].key, max(1, wanted[place].count + chance.below(3) - 1))
-            found = flow(found, wanted, AREA, SHAPES["overlapping"])
+                wanted[place] = PileSpec(wanted[place].key, max(1, wanted[place].count + chance.below(3) - 1))
+            found = flow_piles(found, wanted, AREA, SHAPES["overlapping"])
             assert sorted(found.order()) == sorted(pile.key for pile in wanted)
             assert apart(found, AREA)
 
@@ -178,7 +178,9 @@ def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None
 def test_everything_has_its_place(size: tuple[int, int], text: float, others: int) -> None:
     view = Canvas.of(*size)
     rows = 1 if text < 1.4 else 2
-    found = table_places(view, Need(text, rows * (20 * 1.36 * text + 14) + 12, others), SHAPES["overlapping"])
+    found = table_places(
+        view, LayoutRequirements(text, rows * (20 * 1.36 * text + 14) + 12, others), SHAPES["overlapping"]
+    )
     boxes = [found.table, found.own, found.hand, found.status, *found.buttons, *found.seats]
     for number, box in enumerate(boxes):
         assert box.w > 0
@@ -186,7 +188,7 @@ def test_everything_has_its_place(size: tuple[int, int], text: float, others: in
         assert box.x >= 0
         assert box.right <= view.w
         for other in boxes[number + 1 :]:
-            assert not meet(box, other, 0.01), (box, other)
+            assert not overlaps(box, other, 0.01), (box, other)
     assert all(box.h >= 44 for box in found.buttons)
     assert found.piles.h > 180
     assert found.wood.bottom <= view.h
@@ -236,15 +238,15 @@ def test_orders_of_a_hand() -> None:
     assert order.arranged(SOCKI_PACK, cards) == ("1P", "9P", "12F", "HB", "9L")
     order = order.next()
     assert order.arranged(SOCKI_PACK, cards) == ("1P", "9P", "9L", "12F", "HB")
-    assert order.next().sort is Sort.SUIT, "there is no own order yet"
-    order = HandOrder(Sort.OWN, ("HB", "9L", "1P", "9P", "12F"))
+    assert order.next().sort is HandSort.SUIT, "there is no own order yet"
+    order = HandOrder(HandSort.OWN, ("HB", "9L", "1P", "9P", "12F"))
     assert order.arranged(SOCKI_PACK, (*cards, "2P")) == ("HB", "9L", "1P", "9P", "12F", "2P")
     assert order.arranged(SOCKI_PACK, ("9P", "HB")) == ("HB", "9P")
     assert HandOrder.read(order.plain()) == order
     strange: tuple[object, ...] = (None, [], {"sort": "colour"}, {"own": ["HB"]})
     for broken in strange:
         assert HandOrder.read(broken) == HandOrder()
-    assert HandOrder.read({"sort": "own", "own": [3]}) == HandOrder(Sort.OWN)
+    assert HandOrder.read({"sort": "own", "own": [3]}) == HandOrder(HandSort.OWN)
 
 
 def test_a_rearrangement_is_shown_one_card_at_a_time() -> None:
@@ -262,10 +264,10 @@ def test_a_rearrangement_is_shown_one_card_at_a_time() -> None:
 # In the window.
 
 
-def table(window: Window, seed: int) -> RummyScene:
+def table(window: WindowRobot, seed: int) -> RummyScene:
     """A match in its middle, its first seat to move after a draw, which nobody can take back."""
     session = Session.new("socki", 2, seed)
-    chance = Chance("table", seed)
+    chance = SeededRng("table", seed)
     while len(session.log) < 14 or session.to_move != 0 or session.log[-1][1] != "draw":
         moves = session.moves()
         plays = [move for move in moves if move.startswith("play")]
@@ -274,23 +276,23 @@ def table(window: Window, seed: int) -> RummyScene:
         window, Session.from_record(session.record()), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
     )
     opened(window, scene)
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     return scene
 
 
-def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: Window) -> None:
+def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: WindowRobot) -> None:
     """Random presses and drags; the cards stay the same, and putting all back restores every pile."""
     keys = [
         pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN, pygame.K_RETURN,
         pygame.K_TAB, pygame.K_q, pygame.K_u, pygame.K_y, pygame.K_l, pygame.K_m, pygame.K_h,
     ]  # fmt: skip
-    for seed in range(scaled(3)):
+    for seed in range(sample_size(3)):
         scene = table(window, seed)
         position = scene.match.session.position()
         start = scene.view.table.draft.table
         cards = Counter(piece.key for piece in scene.view.table.lay.pieces())
-        chance = Chance("presses", seed)
+        chance = SeededRng("presses", seed)
         mouse = CardMouse(window)
         view = window.stage.view
         for _ in range(60):
@@ -318,7 +320,7 @@ def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: 
         window.stage.scenes.pop()
 
 
-def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> None:
+def test_a_run_is_split_where_it_is_held_and_joined_again(window: WindowRobot) -> None:
     scene = match(window, "table=1F,2F,3F,4F,5F,6F/9P,9B,9L hands=1B,2B/4L stock=5B")
     mouse = CardMouse(window)
     run = next(pile for pile in scene.view.table.lay.piles if len(pile.pieces) == 6)
@@ -347,7 +349,7 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     assert not scene.view.table.draft.changed
 
 
-def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
+def test_a_second_card_of_a_run_parts_it(window: WindowRobot) -> None:
     scene = match(window, "table=5F,6F,7F,8F,9F hands=7F,2B/4L stock=5B")
     CardMouse(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
     assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
@@ -359,7 +361,7 @@ def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
 
 
 @pytest.mark.parametrize("hands", [CardMouse, CardKeys])
-def test_a_run_round_the_circle_parts_as_well(window: Window, hands: type[CardHands]) -> None:
+def test_a_run_round_the_circle_parts_as_well(window: WindowRobot, hands: type[RummyRobot]) -> None:
     scene = match(window, "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
     hands(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
     assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
@@ -369,7 +371,7 @@ def test_a_run_round_the_circle_parts_as_well(window: Window, hands: type[CardHa
     assert scene.view.table.draft.whole
 
 
-def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:
+def test_a_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
     """Two sets and three cards of the hand become three runs: RULES.md, ROCKIT 4.4 T7, with keys alone."""
     position = "table=7P,7F,7B/6P,6F,6B hands=8P,5F,5B,1L/4L stock=5B"
     scene, player = match(window, position), CardKeys(window)
@@ -388,7 +390,7 @@ def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:
     assert player.presses <= 25
 
 
-def test_cards_taken_along_over_the_end_of_the_hand(window: Window) -> None:
+def test_cards_taken_along_over_the_end_of_the_hand(window: WindowRobot) -> None:
     """What is carried over the end of the hand may grow while it hangs there."""
     scene = match(window, "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
     player = CardKeys(window)
@@ -403,7 +405,7 @@ def test_cards_taken_along_over_the_end_of_the_hand(window: Window) -> None:
     assert not scene.view.table.draft.changed
 
 
-def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Window) -> None:
+def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: WindowRobot) -> None:
     scene = match(window, "table=1F,2F,3F hands=6L,6F,6F,9B/4L stock=5B")
     player = CardMouse(window)
     for card in ("6L", "6F"):
@@ -436,7 +438,7 @@ def places(scene: RummyScene) -> dict[tuple[str, ...], tuple[int, ...]]:
     return found
 
 
-def made(window: Window) -> RummyScene:
+def made(window: WindowRobot) -> RummyScene:
     """A table on which somebody has put a pile elsewhere, and one of their own into a gap."""
     scene = match(window, POSITION)
     mouse = CardMouse(window)
@@ -452,12 +454,12 @@ def made(window: Window) -> RummyScene:
     return scene
 
 
-def resized(window: Window, size: tuple[int, int]) -> None:
+def resized(window: WindowRobot, size: tuple[int, int]) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
 
 
-def test_the_window_takes_another_shape_and_its_own_again(window: Window) -> None:
+def test_the_window_takes_another_shape_and_its_own_again(window: WindowRobot) -> None:
     scene = made(window)
     before = places(scene)
     for size in ((1024, 768), (1920, 1080), (960, 540), (700, 700)):
@@ -467,7 +469,7 @@ def test_the_window_takes_another_shape_and_its_own_again(window: Window) -> Non
     assert places(scene) == before
 
 
-def test_a_wider_window_draws_no_pile_apart(window: Window) -> None:
+def test_a_wider_window_draws_no_pile_apart(window: WindowRobot) -> None:
     table = made(window).view.table
     resized(window, (1920, 600))
     laid = table.ground().flow
@@ -475,7 +477,7 @@ def test_a_wider_window_draws_no_pile_apart(window: Window) -> None:
 
 
 @pytest.mark.parametrize("setting", [{"text_size": 200}, {"theme": "contrast"}, {"language": "de"}], ids=str)
-def test_a_setting_is_changed_and_changed_back(window: Window, setting: dict[str, object]) -> None:
+def test_a_setting_is_changed_and_changed_back(window: WindowRobot, setting: dict[str, object]) -> None:
     scene = made(window)
     before, old = places(scene), window.stage.settings
     window.stage.change(**setting)
@@ -487,7 +489,7 @@ def test_a_setting_is_changed_and_changed_back(window: Window, setting: dict[str
     assert places(scene) == before
 
 
-def test_seats_that_change_hands_move_nothing(window: Window) -> None:
+def test_seats_that_change_hands_move_nothing(window: WindowRobot) -> None:
     scene = made(window)
     before = places(scene)
     scene.match.hand_over(0, "", "keyboard")
@@ -495,7 +497,7 @@ def test_seats_that_change_hands_move_nothing(window: Window) -> None:
     assert places(scene) == before
 
 
-def test_larger_text_keeps_the_order_of_piles(window: Window) -> None:
+def test_larger_text_keeps_the_order_of_piles(window: WindowRobot) -> None:
     """What is smaller is the same table, smaller: every pile is in its row, and before the same one."""
     scene = made(window)
     before = [[slot.key for slot in row] for row in scene.view.table.ground().flow.rows]
@@ -504,14 +506,14 @@ def test_larger_text_keeps_the_order_of_piles(window: Window) -> None:
     assert [[slot.key for slot in row] for row in scene.view.table.ground().flow.rows] == before
 
 
-def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[Window, RummyScene]:
+def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[WindowRobot, RummyScene]:
     """The match that was saved, taken up again from the title."""
-    window = Window(home, size)
+    window = WindowRobot(home, size)
     return window, rummy(window.go_on())
 
 
 def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     before = places(made(window))
     window.close()
     window, scene = again(tmp_path)
@@ -520,7 +522,7 @@ def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path
 
 
 def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     before = places(made(window))
     window.close()
     window, scene = again(tmp_path, (1024, 768))
@@ -530,7 +532,7 @@ def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
 
 
 def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     scene = made(window)
     CardKeys(window).end_turn()
     window.settle()
@@ -551,7 +553,7 @@ def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path)
     ],
     ids=str,
 )  # fmt: skip
-def test_places_that_make_no_sense_are_made_anew(window: Window, broken: object) -> None:
+def test_places_that_make_no_sense_are_made_anew(window: WindowRobot, broken: object) -> None:
     scene = match(window, POSITION)
     kept = json.loads(json.dumps(scene.view.keep()))
     other = rummy_scene(window, scene.match.session, scene.match.seats)
@@ -563,7 +565,7 @@ def test_places_that_make_no_sense_are_made_anew(window: Window, broken: object)
     other.recall({**kept, "table": broken})
 
 
-def of_two(window: Window) -> RummyScene:
+def of_two(window: WindowRobot) -> RummyScene:
     """Two people at one screen: the other one has laid a card, and the curtain has opened for the first."""
     scene = match(window, POSITION.replace(" stock", " turn=1 stock"), people=(0, 1))
     table = TABLE.replace(",", " ").replace("/", " | ")
@@ -584,7 +586,7 @@ def test_behind_a_curtain_a_resumed_table_lies_as_it_did_with_its_pegs(
     tmp_path: Path, *, builds: bool
 ) -> None:
     """Before it opens the table lies there alone, without what somebody has begun to build."""
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     scene = of_two(window)
     mouse = CardMouse(window)
     for card in ("11P", "11B") if builds else ():
@@ -602,7 +604,7 @@ def test_behind_a_curtain_a_resumed_table_lies_as_it_did_with_its_pegs(
     "kept", [None, 7, {"cards": 3, "piles": [[9, [1]], [0], ["x", []], [None, ["x", 2]]]}]
 )
 def test_pegs_of_a_broken_save_are_left_out(kept: object) -> None:
-    news = TurnNews()
+    news = UnseenChanges()
     news.read(kept, 2)
     assert news.cards(0) == frozenset()
     assert news.piles(None) == (frozenset({2}) if isinstance(kept, dict) else frozenset())
@@ -610,31 +612,31 @@ def test_pegs_of_a_broken_save_are_left_out(kept: object) -> None:
 
 # Piles stay where they were put: what is touched finds its room, and others move little and seldom.
 
-SHAPE = Shape(left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16)
-ROW = Area(900.0, 350.0)
-BARE = flow(None, [], ROW, SHAPE)
+SHAPE = PileMetrics(left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16)
+ROW = LayoutArea(900.0, 350.0)
+BARE = flow_piles(None, [], ROW, SHAPE)
 CARD = BARE.card
 
 
-def row(*piles: tuple[int, float]) -> Flow:
+def row(*piles: tuple[int, float]) -> PileFlow:
     """A table of one row, of piles of three cards at these places."""
     step = SHAPE.step * CARD
     wide = 16 * CARD / 64 + CARD + 2 * step
-    slots = tuple(PilePlace(key, 3, x, wide, step) for key, x in piles)
+    slots = tuple(PilePlacement(key, 3, x, wide, step) for key, x in piles)
     return replace(BARE, rows=(slots, *BARE.rows[1:]))
 
 
-def xs(made: Flow) -> dict[int, float]:
+def xs(made: PileFlow) -> dict[int, float]:
     """Where each pile begins."""
     return {slot.key: slot.x for line in made.rows for slot in line}
 
 
-def grown(before: Flow, key: int, count: int) -> Flow:
+def grown(before: PileFlow, key: int, count: int) -> PileFlow:
     """The same with so many cards on one of the piles."""
     wishes = [
-        PileWish(slot.key, count if slot.key == key else slot.count) for line in before.rows for slot in line
+        PileSpec(slot.key, count if slot.key == key else slot.count) for line in before.rows for slot in line
     ]
-    return flow(before, wishes, ROW, SHAPE)
+    return flow_piles(before, wishes, ROW, SHAPE)
 
 
 def test_a_pile_grows_into_the_room_beside_it() -> None:
@@ -663,7 +665,7 @@ def test_a_squeezed_pile_takes_the_free_width_of_its_row() -> None:
     assert loosened(wide, ROW, SHAPE) == wide
 
 
-def test_a_full_table_of_rockit_leaves_no_row_half_empty_beside_covered_cards(window: Window) -> None:
+def test_a_full_table_of_rockit_leaves_no_row_half_empty_beside_covered_cards(window: WindowRobot) -> None:
     """Cards overlap only where their row, up to the stock, is full."""
     scene: Any = rocket_match(window, FULL)
     window.settle()
@@ -687,11 +689,11 @@ def test_only_the_neighbour_in_the_way_is_pushed_and_no_farther_than_it_must() -
     assert first.step == pytest.approx(SHAPE.least * CARD)
 
 
-def packed(count: int) -> Flow:
+def packed(count: int) -> PileFlow:
     """So many piles of three in one row, each laid as closely as can be and beside the other."""
     step, unit = SHAPE.least * CARD, CARD / 64
     wide = 16 * unit + CARD + 2 * step
-    slots = tuple(PilePlace(key, 3, key * (wide + SHAPE.gap * unit), wide, step) for key in range(count))
+    slots = tuple(PilePlacement(key, 3, key * (wide + SHAPE.gap * unit), wide, step) for key in range(count))
     return replace(BARE, rows=(slots, *BARE.rows[1:]))
 
 
@@ -719,9 +721,9 @@ def test_the_neighbour_is_laid_more_closely_and_those_behind_it_stay() -> None:
 
 def test_a_pile_that_goes_leaves_its_place_and_a_new_one_takes_what_is_free() -> None:
     before = row((0, 10.0), (1, 300.0), (2, 600.0))
-    gone = flow(before, [PileWish(0, 3), PileWish(2, 3)], ROW, SHAPE)
+    gone = flow_piles(before, [PileSpec(0, 3), PileSpec(2, 3)], ROW, SHAPE)
     assert xs(gone) == {0: 10.0, 2: 600.0}
-    come = flow(gone, [PileWish(key, 3) for key in (0, 2, 7, 8, 9)], ROW, SHAPE)
+    come = flow_piles(gone, [PileSpec(key, 3) for key in (0, 2, 7, 8, 9)], ROW, SHAPE)
     assert {key: x for key, x in xs(come).items() if key < 7} == xs(gone)
 
 
@@ -740,8 +742,8 @@ def test_a_new_pile_is_not_squeezed_where_the_row_has_room_further_along() -> No
     gap = SHAPE.gap * CARD / 64
     second = 2 * wide + 2 * gap - 14.0
     before = row((0, 0.0), (1, second))
-    first = before.with_slot(0, PilePlace(7, 0, wide + gap, wide, SHAPE.step * CARD))
-    made = flow(first, [PileWish(0, 3), PileWish(1, 3), PileWish(7, 3)], ROW, SHAPE)
+    first = before.with_slot(0, PilePlacement(7, 0, wide + gap, wide, SHAPE.step * CARD))
+    made = flow_piles(first, [PileSpec(0, 3), PileSpec(1, 3), PileSpec(7, 3)], ROW, SHAPE)
     slots = {slot.key: slot for slot in made.rows[0]}
     assert made.card == before.card
     assert slots[7].step == pytest.approx(SHAPE.step * CARD)
@@ -757,12 +759,12 @@ def test_what_is_heavy_stays_and_what_is_light_gives_way() -> None:
 
 def test_piles_that_nobody_touches_travel_far_less_than_they_did() -> None:
     """A thousand drafts of bots and people in a soak (see `tools.bench_piles`), a slice of them else."""
-    ways = measure(scaled(40, 1000))
+    ways = measure(sample_size(40, 1000))
     assert ways.far / ways.piles < 0.1 * FAR_BEFORE
     assert ways.moved / ways.piles < 0.25 * MOVED_BEFORE
 
 
-def test_a_step_taken_back_brings_every_pile_back_just_where_it_lay(window: Window) -> None:
+def test_a_step_taken_back_brings_every_pile_back_just_where_it_lay(window: WindowRobot) -> None:
     table = "1F,2F,3F,4F,5F,6F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
     scene = match(window, f"table={table} hands=11P,11B,11F,6L/4L,5L stock=5B")
     before = scene.view.table.ground().boxes()
@@ -780,7 +782,7 @@ FACES = {
 }
 
 
-def corner(window: Window, name: str) -> float:
+def corner(window: WindowRobot, name: str) -> float:
     """Where rank and suit of a card end, as a share of its width: the ink from the left to the first gap."""
     face = card_face(window.stage.assets, name, 192.0)
     wide, found = face.get_width(), 0.0
@@ -798,12 +800,12 @@ def corner(window: Window, name: str) -> float:
 
 @sliced
 @pytest.mark.parametrize("slug", FACES)
-def test_the_closest_step_leaves_rank_and_suit_uncovered(window: Window, slug: str) -> None:
+def test_the_closest_step_leaves_rank_and_suit_uncovered(window: WindowRobot, slug: str) -> None:
     for name in FACES[slug]:
         assert corner(window, name) < ROOMS[slug].least, name
 
 
-def uncovered(made: Flow, area: Area, shape: Shape) -> None:
+def uncovered(made: PileFlow, area: LayoutArea, shape: PileMetrics) -> None:
     """No card of a table lies over the corner of another, in its pile or out of it, nor over the stock."""
     gap = shape.gap * made.card / 64
     for number, row in enumerate(made.rows):
@@ -818,13 +820,13 @@ def uncovered(made: Flow, area: Area, shape: Shape) -> None:
             assert right.x >= left.right + gap - 1e-6
 
 
-def areas(slug: str, players: int) -> list[Area]:
+def areas(slug: str, players: int) -> list[LayoutArea]:
     """The room for piles in all windows, at all text sizes, with a hand of one row and of two."""
     found = []
     for size in SIZES:
         for text in (1.0, 1.5, 2.0):
             for deep in (False, True):
-                need = Need(text, 64.0 + 14 * (text - 1), players - 1, deep=deep)
+                need = LayoutRequirements(text, 64.0 + 14 * (text - 1), players - 1, deep=deep)
                 found.append(area_of(table_places(Canvas.of(*size), need, ROOMS[slug])))
     return found
 
@@ -833,28 +835,28 @@ def test_rank_and_suit_of_every_card_stay_uncovered_as_bots_and_people_play() ->
     """While cards are carried, too."""
     show = Hand.show
 
-    def shown(hand: Hand, made: Flow) -> None:
+    def shown(hand: Hand, made: PileFlow) -> None:
         uncovered(made, hand.area, hand.shape)
         show(hand, made)
 
     made = [replace(place, area=area) for place in PLACES for area in areas(place.game, place.players)]
     with patch.object(Hand, "show", shown):
-        measure(scaled(60, 3000), made[:: scaled(7, 1)])
+        measure(sample_size(60, 3000), made[:: sample_size(7, 1)])
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("slug", FACES)
 @pytest.mark.parametrize("count", [3, 4, 7, 13])
 def test_they_do_where_all_cards_lie_on_the_table(slug: str, count: int) -> None:
     """In piles of so many, laid one by one or all at once."""
     shape = ROOMS[slug]
     cards = 52 if slug == "socki" else 110
-    piles = [PileWish(key, max(count, shape.slots)) for key in range(cards // count)]
-    for area in areas(slug, 4)[:: scaled(5, 1)]:
-        uncovered(flow(None, piles, area, shape), area, shape)
-        made: Flow | None = None
+    piles = [PileSpec(key, max(count, shape.slots)) for key in range(cards // count)]
+    for area in areas(slug, 4)[:: sample_size(5, 1)]:
+        uncovered(flow_piles(None, piles, area, shape), area, shape)
+        made: PileFlow | None = None
         for number in range(len(piles)):
-            made = flow(made, piles[: number + 1], area, shape)
+            made = flow_piles(made, piles[: number + 1], area, shape)
             made = loosened(made, area, shape)
             uncovered(made, area, shape)
 
@@ -864,15 +866,15 @@ def test_they_do_where_all_cards_lie_on_the_table(slug: str, count: int) -> None
 PEGS = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
 
 
-def passed_on(window: Window) -> None:
+def passed_on(window: WindowRobot) -> None:
     """The next person takes the screen."""
     window.settle()
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     window.wait(100)
 
 
-def test_what_another_person_laid_bears_pegs(window: Window) -> None:
+def test_what_another_person_laid_bears_pegs(window: WindowRobot) -> None:
     scene = match(window, PEGS, people=(0, 1, 2))
     hands = CardKeys(window)
     assert pegs(scene) == set()
@@ -892,7 +894,7 @@ def test_what_another_person_laid_bears_pegs(window: Window) -> None:
     assert pegs(scene) == {"12P", "7P"}, "one's own card bears none"
 
 
-def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: Window) -> None:
+def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: WindowRobot) -> None:
     """A draw is no end of a turn in SOCKI; the pegs stay until it has played."""
     scene = match(window, PEGS, people=(0, 1))
     CardKeys(window).play("play 8P 9P 10P 11P")
@@ -903,7 +905,7 @@ def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: Window) -> None:
     assert pegs(scene) == {"11P"}
 
 
-def test_what_bots_laid_bears_pegs_for_one_person(window: Window) -> None:
+def test_what_bots_laid_bears_pegs_for_one_person(window: WindowRobot) -> None:
     scene = match(window, PEGS, people=(0,))
     CardKeys(window).play("play 8P 9P 10P 11P")
     scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == "8P"))
@@ -913,7 +915,7 @@ def test_what_bots_laid_bears_pegs_for_one_person(window: Window) -> None:
     assert scene.view.drag.focus == scene.view.table.lay.hand[0].key, "not where it was left on the table"
 
 
-def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(window: Window) -> None:
+def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(window: WindowRobot) -> None:
     scene = match(window, PEGS, people=(0, 1, 2))
     window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
     scene.match.hand_over(0, "", PHONE)

@@ -17,15 +17,15 @@ from game.games.rockit.screen.theme import MissionControl
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.endings import cry
-from game.ui.core.canvas import Box, Canvas, common
-from game.ui.core.input import Act
+from game.ui.core.canvas import Box, Canvas, overlap_area
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.rummy.seat_plates import draw_knobs as drawn
-from game.ui.rummy.table_painter import STAR, PilePictures, StillTable, message_box
-from game.ui.rummy.theme import Buttons, LampState, Need, Status, places
-from game.ui.widgets import entries
-from tests.sampling import crossed, some
-from tests.scenes.harness import Window
+from game.ui.rummy.table_painter import STAR, PilePictures, StaticTableLayers, message_box
+from game.ui.rummy.theme import Buttons, LayoutRequirements, StatusColumn, ValidityIndicator, table_boxes
+from game.ui.widgets import prompts_for
+from tests.sampling import sampled_product, todays_sample
+from tests.scenes.harness import WindowRobot
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, match, rummy_scene
 
@@ -45,10 +45,10 @@ def apart(one: Box, other: Box) -> bool:
     )
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], text: int) -> None:
+def test_what_is_said_lies_on_the_ledge(window: WindowRobot, size: tuple[int, int], text: int) -> None:
     window.stage.change(text_size=text)
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
@@ -56,7 +56,7 @@ def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], t
     where = scene.view.table.places
     assert where is not None
     for words in ("No.", LONG):
-        strip, _acts = entries(window.stage, scene.view)
+        strip, _acts = prompts_for(window.stage, scene.view)
         box = message_box(window.stage.ruler, where.wood, strip, words)
         assert box.x <= strip.x, "keys look out beside it"
         assert strip.right <= box.right
@@ -69,7 +69,7 @@ def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], t
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_long_sentence_goes_when_it_has_been_read(window: Window) -> None:
+def test_a_long_sentence_goes_when_it_has_been_read(window: WindowRobot) -> None:
     """With nobody touching anything, and the picture is made anew without it."""
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
     plain = window.picture()
@@ -83,7 +83,7 @@ def test_a_long_sentence_goes_when_it_has_been_read(window: Window) -> None:
     assert window.is_whole()
 
 
-def test_said_again_it_has_its_whole_time(window: Window) -> None:
+def test_said_again_it_has_its_whole_time(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
     for _ in range(3):
         CardKeys(window).end_turn()
@@ -91,25 +91,25 @@ def test_said_again_it_has_its_whole_time(window: Window) -> None:
         assert scene.view.captions.said()
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int, int], text: float) -> None:
-    window = Window(tmp_path, size, text_size=round(text * 100))
+    window = WindowRobot(tmp_path, size, text_size=round(text * 100))
     room = MissionControl()
-    where = places(Canvas.of(*size), Need(text, 62.0, 3), room.shape)
+    where = table_boxes(Canvas.of(*size), LayoutRequirements(text, 62.0, 3), room.shape)
     y = room._pad(where.status)[1]
     tall = rockets.PAD[1] * room._size(where.status)
     for words in ("Bo draws a card and says RockIt!", LONG):
-        for lamp in (LampState.OFF, LampState.LOST):
-            sign = room.sign_box(window.stage.ruler, where.status, Status(lamp, words, (12, 30)))
+        for lamp in (ValidityIndicator.OFF, ValidityIndicator.LOST):
+            sign = room.sign_box(window.stage.ruler, where.status, StatusColumn(lamp, words, (12, 30)))
             assert sign is not None
             assert sign.y >= y + tall
             assert sign.bottom <= where.buttons[0].y
 
 
 def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) -> None:
-    window = Window(tmp_path, (960, 540), missed="full")
+    window = WindowRobot(tmp_path, (960, 540), missed="full")
     table = "table=7C,8C,9C/4D,5D,6D hands=10C,JC,2D,4S/4D,5D,9H stock=5C,6C,7D in=1/1"
     scene = opened_rockit(window, table)
     hands = CardKeys(window)
@@ -120,7 +120,7 @@ def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) ->
     assert "Bo" in scene.view.captions.status().words
 
 
-def seen(window: Window, scene: RummyScene) -> tuple[list[int], dict[str, float]]:
+def seen(window: WindowRobot, scene: RummyScene) -> tuple[list[int], dict[str, float]]:
     """The heights of the keys on the buttons, and the sizes of type on all plates."""
     sizes, keys = dict[str, float](), list[int]()
     text = Painter.text
@@ -136,13 +136,13 @@ def seen(window: Window, scene: RummyScene) -> tuple[list[int], dict[str, float]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("game.ui.rummy.table_painter.draw_knobs", draw_knobs)
         patch.setattr(Painter, "text", written)
-        patch.setattr(scene.view, "_still", StillTable())
+        patch.setattr(scene.view, "_still", StaticTableLayers())
         window.picture()
     return keys, sizes
 
 
 @pytest.mark.parametrize("others", [1, 3, 7])
-def test_plates_and_keys_grow_with_the_text(window: Window, others: int) -> None:
+def test_plates_and_keys_grow_with_the_text(window: WindowRobot, others: int) -> None:
     hands = "/".join(["11P,1L", "12P", "7P", "1F", "2F", "3F", "4F", "5F"][: others + 1])
     scene = match(window, f"table=8P,9P,10P hands={hands} stock=5B", players=others + 1)
     window.key(pygame.K_RIGHT)
@@ -166,39 +166,39 @@ def key(scene: RummyScene, card: str) -> int:
     return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text: int, language: str) -> None:
     """And the strip takes no more room for it, so that no card goes."""
-    window = Window(tmp_path, text_size=text)
+    window = WindowRobot(tmp_path, text_size=text)
     window.stage.change(language=language)
     scene = match(window, TABLE)
-    top, one = scene.view.table, dict(scene.help())[Act.CONFIRM]
+    top, one = scene.view.table, dict(scene.help())[InputAction.CONFIRM]
     assert "1" not in one
     rows = scene.context.strip_rows(scene.view.captions.most_help())
     top.picked = frozenset(key(scene, card) for card in ("11P", "11B", "11L"))
     for card, count, rest in (("11B", 3, False), ("3P", 4, True)):
         scene.view.drag.focus_on(key(scene, card), rest=rest)
-        assert str(count) in dict(scene.help())[Act.CONFIRM]
+        assert str(count) in dict(scene.help())[InputAction.CONFIRM]
         assert scene.context.strip_rows(scene.help()) <= rows
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("players", [2, 8])
 @pytest.mark.parametrize("look", [{}, {"text_size": 200}, {"reduced_motion": True}], ids=str)
 def test_a_knock_takes_the_whole_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, look: dict[str, Any]
 ) -> None:
     """Its word is read whole, as large in every look, and with reduced motion too, where nothing flies."""
-    window = Window(tmp_path, **look)
+    window = WindowRobot(tmp_path, **look)
     window.stage.change(animation_speed="brisk")
     hands = "/".join(["9P,12P", *(f"{rank}B,{rank}F" for rank in range(1, players))])
     position = f"table=6P,7P,8P hands={hands} stock=10B,10L"
     session = Session.from_position("socki", position, 3, names=NAMES[:players])
     scene: Any = window.sit(session)
     window.settle()
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     words: list[pygame.Surface] = []
     boxes: list[Box] = []
@@ -221,20 +221,20 @@ def test_a_knock_takes_the_whole_screen(
         window.turn()
         if scene.playback.show is not None and scene.playback.show.event.kind == "knock":
             window.picture()
-    assert common(window.stage.view.box, boxes[0]) == pytest.approx(boxes[0].w * boxes[0].h)
+    assert overlap_area(window.stage.view.box, boxes[0]) == pytest.approx(boxes[0].w * boxes[0].h)
     assert boxes[0].w > 500
 
 
 @pytest.mark.parametrize("still", [False, True])
 def test_plates_and_buttons_slide_away_for_a_knock_and_come_back(
-    window: Window, monkeypatch: pytest.MonkeyPatch, *, still: bool
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     position = "table=6P,7P,8P hands=9P,12P,1L/2B,3F stock=10B,10L"
     session = Session.from_position("socki", position, 3, names=NAMES[:2])
     scene: Any = window.sit(session)
     window.settle()
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     drawn: list[tuple[str, Any]] = []
     room = type(scene.view.table.room)
@@ -278,7 +278,7 @@ def test_plates_and_buttons_slide_away_for_a_knock_and_come_back(
 @pytest.mark.parametrize("text", [100, 200])
 def test_the_stars_of_a_hint_are_kept_clear_too(tmp_path: Path, text: int) -> None:
     """Else a bubble or the banner about storage might cover one."""
-    window = Window(tmp_path, text_size=text)
+    window = WindowRobot(tmp_path, text_size=text)
     scene = match(window, TABLE)
     window.key(pygame.K_h)
     window.settle()
@@ -302,7 +302,7 @@ HANDED = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 
 @pytest.fixture
-def paged(window: Window) -> None:
+def paged(window: WindowRobot) -> None:
     window.stage.phones.is_away = lambda seat: False  # type: ignore[method-assign]  # its page is not here
 
 
@@ -311,17 +311,17 @@ def shown(scene: RummyScene) -> list[tuple[str, ...]]:
     return [pile.texts for pile in scene.view.table.lay.piles]
 
 
-def handed(window: Window, scene: RummyScene, device: str, level: str = "") -> None:
+def handed(window: WindowRobot, scene: RummyScene, device: str, level: str = "") -> None:
     """Ann goes on with something else in her hands, or a bot in her stead."""
     scene.match.hand_over(0, level, device)
     window.wait(100)
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     window.wait(100)
 
 
 @pytest.mark.usefixtures("paged")
-def test_a_draft_goes_to_a_phone_and_back(window: Window) -> None:
+def test_a_draft_goes_to_a_phone_and_back(window: WindowRobot) -> None:
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     handed(window, scene, PHONE)
@@ -342,7 +342,7 @@ def test_a_draft_goes_to_a_phone_and_back(window: Window) -> None:
 
 
 @pytest.mark.usefixtures("paged")
-def test_a_draft_is_gone_with_its_turn(window: Window) -> None:
+def test_a_draft_is_gone_with_its_turn(window: WindowRobot) -> None:
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     handed(window, scene, "", "easy")
@@ -353,7 +353,7 @@ def test_a_draft_is_gone_with_its_turn(window: Window) -> None:
 
 
 @pytest.mark.usefixtures("paged")
-def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: Window) -> None:
+def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: WindowRobot) -> None:
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     kept = json.loads(json.dumps(scene.view.keep()))
@@ -368,19 +368,19 @@ def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: Window) -> None:
 
 
 @pytest.mark.usefixtures("paged")
-def test_a_phone_leaves_the_draft_on_the_screen_alone(window: Window) -> None:
+def test_a_phone_leaves_the_draft_on_the_screen_alone(window: WindowRobot) -> None:
     """Whoever wants a move back on a phone asks for it: what others build is theirs."""
     text = "table=8P,9P,10P hands=12P,1L,2B/11P,4L,6F stock=5B,6P turn=1"
     scene = match(window, text, people=(0, 1))
     scene.match.hand_over(1, "", PHONE)
     scene.context.play("play 8P 9P 10P 11P")
     window.settle()
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     longer = ["8P", "9P", "10P", "11P", "12P"]
     CardKeys(window).build([longer])
     assert scene.phone_seats.do(1, {"do": "undo"}) == ""
-    assert window.shown == "Consent"
+    assert window.shown == "ConsentDialog"
     assert shown(scene) == [tuple(longer)]
     assert [seat for seat, _move in scene.match.session.log] == [1]
     window.key(pygame.K_RETURN)
@@ -390,13 +390,13 @@ def test_a_phone_leaves_the_draft_on_the_screen_alone(window: Window) -> None:
 # How long the others take at a full card table, on the clock of the window.
 
 
-def test_seven_bots_take_about_six_seconds_while_the_table_fills(window: Window) -> None:
+def test_seven_bots_take_about_six_seconds_while_the_table_fills(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
-    rounds = [length for seed in some((5, 9), 5) for length in _rounds(window, seed)]
+    rounds = [length for seed in todays_sample((5, 9), 5) for length in _rounds(window, seed)]
     assert 5_000 < sum(rounds) / len(rounds) < 7_000, rounds
 
 
-def _rounds(window: Window, seed: int) -> list[float]:
+def _rounds(window: WindowRobot, seed: int) -> list[float]:
     """How long seven turns take, four times in a row from the first hand's deal."""
     session = Session.new("socki", 8, seed=seed)
     scene = rummy_scene(

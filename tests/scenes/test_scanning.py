@@ -8,21 +8,21 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find
-from game.core.rng import Chance
-from game.store.settings import Scan, Switch
-from game.ui.core.input import Act
-from game.ui.core.scanning import Target
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
+from game.store.settings import ScanMode, SwitchInput
+from game.ui.core.input import InputAction
+from game.ui.core.scanning import SwitchTarget
 from game.ui.match.lesson_scene import LessonScene
 from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.table_state import NEW
-from tests.sampling import slice_of, some
+from tests.sampling import every_nth_day, todays_sample
 from tests.scenes.city_hands import opened
-from tests.scenes.fake_speech import listening
-from tests.scenes.harness import SCREENS_AROUND, Window, is_settled
-from tests.scenes.one_switch import STEP, OneSwitch, doing, named
-from tests.scenes.rockit_hands import Rocket
-from tests.scenes.rummy_hands import CardHands
+from tests.scenes.fake_speech import with_fake_speech
+from tests.scenes.harness import SCREENS_AROUND, WindowRobot, is_settled
+from tests.scenes.one_switch import STEP, SwitchRobot, doing, named
+from tests.scenes.rockit_hands import RockItRobot
+from tests.scenes.rummy_hands import RummyRobot
 
 SHORT: dict[str, dict[str, Any]] = {
     "socker": {"goals": 1, "dawdle": 10},
@@ -34,11 +34,11 @@ SHORT: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
-def switch(window: Window) -> OneSwitch:
-    return OneSwitch(window)
+def switch(window: WindowRobot) -> SwitchRobot:
+    return SwitchRobot(window)
 
 
-def row(window: Window, words: str) -> Callable[[Target], bool]:
+def row(window: WindowRobot, words: str) -> Callable[[SwitchTarget], bool]:
     """The row of a form with these words."""
     form = window.top.form
     return named(
@@ -49,28 +49,28 @@ def row(window: Window, words: str) -> Callable[[Target], bool]:
 # A match of each game.
 
 
-def play_socker(switch: OneSwitch, scene: Any, move: str) -> None:
+def play_socker(switch: SwitchRobot, scene: Any, move: str) -> None:
     verb, *cells = move.split()
     controller = scene.view.controller
     if verb == "end":
-        switch.take(doing(Act.END_TURN))
+        switch.take(doing(InputAction.END_TURN))
         return
     if len(cells) == 2 and controller.chosen != cells[0]:
         if controller.chosen:
-            switch.take(doing(Act.BACK))
+            switch.take(doing(InputAction.BACK))
         switch.take(named(cells[0]))
     switch.take(named(cells[-1]))
 
 
-def play_city(switch: OneSwitch, _scene: Any, move: str) -> None:
+def play_city(switch: SwitchRobot, _scene: Any, move: str) -> None:
     verb, *stations = move.split()
-    switch.take(named("-".join(stations)) if verb == "lay" else doing(Act.CONFIRM))
+    switch.take(named("-".join(stations)) if verb == "lay" else doing(InputAction.CONFIRM))
 
 
-def play_sociable(switch: OneSwitch, scene: Any, move: str) -> None:
+def play_sociable(switch: SwitchRobot, scene: Any, move: str) -> None:
     verb, *cards = move.split()
     if verb == "pass":
-        switch.take(doing(Act.SECONDARY))
+        switch.take(doing(InputAction.SECONDARY))
         return
     view = scene.view
     for _ in range(20):
@@ -84,13 +84,13 @@ def play_sociable(switch: OneSwitch, scene: Any, move: str) -> None:
             extra[0] if extra else next(n for n, c in enumerate(hand) if c == lacks[0] and n not in places)
         )
         switch.take(named(str(place)))
-    switch.take(doing(Act.END_TURN))
+    switch.take(doing(InputAction.END_TURN))
 
 
-class CardSwitch(CardHands):
+class CardSwitch(RummyRobot):
     """A rummy, by one switch."""
 
-    def __init__(self, switch: OneSwitch) -> None:
+    def __init__(self, switch: SwitchRobot) -> None:
         super().__init__(switch.window)
         self.switch = switch
 
@@ -99,89 +99,91 @@ class CardSwitch(CardHands):
         self.switch.take(named(f"to {NEW if target is None else target}"))
 
     def second(self) -> None:
-        self.switch.take(doing(Act.SECONDARY))
+        self.switch.take(doing(InputAction.SECONDARY))
 
     def end_turn(self) -> None:
-        self.switch.take(doing(Act.END_TURN))
+        self.switch.take(doing(InputAction.END_TURN))
 
 
-class RocketSwitch(CardSwitch, Rocket):
+class RocketSwitch(CardSwitch, RockItRobot):
     """RockIt, by one switch."""
 
     def look(self, card: int) -> None:
         self.switch.take(named(f"look {card}"))
 
 
-def play_rummy(switch: OneSwitch, _scene: Any, move: str) -> None:
+def play_rummy(switch: SwitchRobot, _scene: Any, move: str) -> None:
     CardSwitch(switch).play(move)
 
 
-def play_rockit(switch: OneSwitch, _scene: Any, move: str) -> None:
+def play_rockit(switch: SwitchRobot, _scene: Any, move: str) -> None:
     RocketSwitch(switch).play(move)
 
 
-PLAY: dict[str, Callable[[OneSwitch, Any, str], None]] = {
+PLAY: dict[str, Callable[[SwitchRobot, Any, str], None]] = {
     "socker": play_socker, "city": play_city, "sociable": play_sociable, "socki": play_rummy,
     "rockit": play_rockit,
 }  # fmt: skip
 
 
-def good_move(scene: Any, chance: Chance) -> str:
+def good_move(scene: Any, chance: SeededRng) -> str:
     """What somebody who plays well would do."""
     session = scene.match.session
     assert session.to_move is not None
-    bot = find(session.game).bot
+    bot = find_game(session.game).bot
     return str(bot.choose(session.observe(session.to_move), session.options, "normal", chance))
 
 
-def play_on(switch: OneSwitch, scene: Any, game: str) -> None:
+def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
     """Play until something else than the match, or what lies over it, is on the screen."""
-    window, chance = switch.window, Chance("switch")
+    window, chance = switch.window, SeededRng("switch")
     for _ in range(6000):
         if scene not in window.stage.scenes.scenes:
             return
         if window.top is not scene:
-            if window.shown in ("Results", "Debrief", "DebriefScene"):
+            if window.shown in ("ResultsScene", "MatchReportScene", "DebriefScene"):
                 return
-            if window.shown == "Winner":
+            if window.shown == "WinnerScene":
                 switch.take(named("on"))
                 continue
-            switch.take(lambda target: target.act in (Act.CONFIRM, Act.PAUSE))  # a card that has to be read
+            switch.take(
+                lambda target: target.act in (InputAction.CONFIRM, InputAction.PAUSE)
+            )  # a card that has to be read
         elif is_settled(scene) and not scene.match.is_over:
             PLAY[game](switch, scene, good_move(scene, chance))
         elif scene.playback.is_held:
-            switch.take(doing(Act.CONFIRM))
+            switch.take(doing(InputAction.CONFIRM))
         else:
             window.turn(ms=50)
     raise AssertionError("the match never ends")
 
 
 @pytest.mark.usefixtures("same_match")
-@pytest.mark.parametrize("game", some(sorted(SHORT), "rockit"))
-def test_a_whole_match_from_the_title_to_the_title(switch: OneSwitch, game: str) -> None:
+@pytest.mark.parametrize("game", todays_sample(sorted(SHORT), "rockit"))
+def test_a_whole_match_from_the_title_to_the_title(switch: SwitchRobot, game: str) -> None:
     window = switch.window
     window.stage.apply(window.stage.settings.with_house_rules(game, SHORT[game]))
     switch.take(named(game))
-    assert window.shown == "Lobby"
+    assert window.shown == "LobbyScene"
     switch.take(named("start"))
     scene = window.top
     assert isinstance(scene, MatchScene)
     play_on(switch, scene, game)
     assert scene.match.is_over
     for _ in range(4):
-        if window.shown == "Title":
+        if window.shown == "TitleScene":
             break
-        asks = window.shown == "Ask"
-        switch.take(row(window, "drawer") if asks else doing(Act.BACK))
+        asks = window.shown == "QuestionDialog"
+        switch.take(row(window, "drawer") if asks else doing(InputAction.BACK))
         window.turn()
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert switch.presses < 4000
 
 
 # What is taken most comes first.
 
 
-def test_whoever_waits_for_nothing_else_starts_at_the_lobby(switch: OneSwitch) -> None:
+def test_whoever_waits_for_nothing_else_starts_at_the_lobby(switch: SwitchRobot) -> None:
     """With five seats, phones and house rules in the ring, the table that stands ready comes first."""
     window = switch.window
     switch.take(named("sociable"))
@@ -191,16 +193,16 @@ def test_whoever_waits_for_nothing_else_starts_at_the_lobby(switch: OneSwitch) -
     assert isinstance(window.top, MatchScene)
 
 
-def test_the_sock_of_the_day_is_solved_without_walking_through_the_month(switch: OneSwitch) -> None:
+def test_the_sock_of_the_day_is_solved_without_walking_through_the_month(switch: SwitchRobot) -> None:
     window = switch.window
     window.stage.open("daily")
     window.read()
     window.turn()
     switch.press()
-    assert window.shown != "Daily"
+    assert window.shown != "DailyScene"
 
 
-def test_track_goes_on_without_walking_through_the_whole_city(switch: OneSwitch) -> None:
+def test_track_goes_on_without_walking_through_the_whole_city(switch: SwitchRobot) -> None:
     window = switch.window
     scene = opened(window, levels=("", "easy"), start_player="first")
     first = min(scene.view.map.legal)
@@ -212,7 +214,7 @@ def test_track_goes_on_without_walking_through_the_whole_city(switch: OneSwitch)
     switch.press()
     for _ in beside:
         item = window.app.scanning.offered
-        assert isinstance(item, Target)
+        assert isinstance(item, SwitchTarget)
         assert item.name in ["-".join(link) for link in beside], "it is offered at the first walk"
         window.turn(ms=STEP)
 
@@ -220,9 +222,9 @@ def test_track_goes_on_without_walking_through_the_whole_city(switch: OneSwitch)
 # Screens, settings, text.
 
 
-@slice_of(3)
+@every_nth_day(3)
 @SCREENS_AROUND
-def test_every_screen_can_be_walked_through_and_left(switch: OneSwitch, screen: tuple[str, ...]) -> None:
+def test_every_screen_can_be_walked_through_and_left(switch: SwitchRobot, screen: tuple[str, ...]) -> None:
     window = switch.window
     window.stage.open(*screen)
     for _ in range(3):
@@ -233,25 +235,25 @@ def test_every_screen_can_be_walked_through_and_left(switch: OneSwitch, screen: 
             seen.add(repr(item)[:200])
         window.turn(ms=STEP)
     assert len(seen) > 1
-    switch.take(doing(Act.BACK))
+    switch.take(doing(InputAction.BACK))
     window.wait(100)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-@pytest.mark.parametrize("game", some(sorted(SHORT), "city"))
-def test_the_menu_the_film_and_a_lesson_are_reached_and_left(switch: OneSwitch, game: str) -> None:
+@pytest.mark.parametrize("game", todays_sample(sorted(SHORT), "city"))
+def test_the_menu_the_film_and_a_lesson_are_reached_and_left(switch: SwitchRobot, game: str) -> None:
     window = switch.window
     switch.take(named(game))
     switch.take(named("start"))
     scene = window.top
     window.until(lambda: is_settled(scene), ms=50)
-    if not switch.offers(doing(Act.PAUSE)):
-        switch.take(doing(Act.HELP))
+    if not switch.offers(doing(InputAction.PAUSE)):
+        switch.take(doing(InputAction.HELP))
         assert window.shown == "HelpPanel"
         switch.take(named("pause"))
     else:
-        switch.take(doing(Act.PAUSE))
-    assert window.shown == "Pause"
+        switch.take(doing(InputAction.PAUSE))
+    assert window.shown == "PauseMenu"
     switch.take(named("on"))
     assert window.top is scene
     window.stage.open("film", scene.match)
@@ -259,18 +261,18 @@ def test_the_menu_the_film_and_a_lesson_are_reached_and_left(switch: OneSwitch, 
     moment = window.top.moment
     switch.take(lambda target: (target.name, target.dx) == ("way", -1))
     assert window.top.moment <= moment
-    switch.take(doing(Act.BACK))
+    switch.take(doing(InputAction.BACK))
     assert window.top is scene
     window.stage.open("lessons", game)
     window.turn()
-    switch.take(doing(Act.CONFIRM))
+    switch.take(doing(InputAction.CONFIRM))
     window.settle()
     assert isinstance(window.top, LessonScene)
     switch.take(lambda target: target.words == "Skip lesson")
     assert window.shown == "LessonEnd"
 
 
-def test_settings_are_changed_by_it(switch: OneSwitch) -> None:
+def test_settings_are_changed_by_it(switch: SwitchRobot) -> None:
     window = switch.window
     switch.take(named("settings"))
     assert window.shown == "SettingsScene"
@@ -282,7 +284,7 @@ def test_settings_are_changed_by_it(switch: OneSwitch) -> None:
     assert window.stage.settings.music == 40
 
 
-def test_a_name_is_written_by_it(switch: OneSwitch) -> None:
+def test_a_name_is_written_by_it(switch: SwitchRobot) -> None:
     window = switch.window
     switch.take(named("socker"))
     switch.take(named("seat 0"))
@@ -298,42 +300,42 @@ def test_a_name_is_written_by_it(switch: OneSwitch) -> None:
     assert lobby.seats[0].name.lower() == "ann"
 
 
-def test_questions_are_answered_by_it(switch: OneSwitch) -> None:
-    switch.take(doing(Act.BACK))
-    assert switch.window.shown == "Ask"
+def test_questions_are_answered_by_it(switch: SwitchRobot) -> None:
+    switch.take(doing(InputAction.BACK))
+    assert switch.window.shown == "QuestionDialog"
     switch.take(row(switch.window, "Stay"))
-    assert switch.window.shown == "Title"
+    assert switch.window.shown == "TitleScene"
 
 
 def test_the_first_start_has_a_switch_for_it(tmp_path: Any) -> None:
-    window = Window(tmp_path, (1280, 720), first=True)
+    window = WindowRobot(tmp_path, (1280, 720), first=True)
     window.top.look_at("scan")
     window.key(pygame.K_RETURN)
-    assert window.stage.settings.scan is Scan.TIME
-    one = OneSwitch(window)
+    assert window.stage.settings.scan is ScanMode.TIME
+    one = SwitchRobot(window)
     one.take(named("language 1"))
     assert window.stage.settings.language == "de"
     one.take(named("open"))
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
 # Switches.
 
 
-def press(window: Window, switch: Switch, *, second: bool = False) -> None:
-    if switch is Switch.SPACE:
+def press(window: WindowRobot, switch: SwitchInput, *, second: bool = False) -> None:
+    if switch is SwitchInput.SPACE:
         key = pygame.K_RETURN if second else pygame.K_SPACE
         window.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
         window.turn(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
-    elif switch is Switch.PAD:
+    elif switch is SwitchInput.PAD:
         window.button("b" if second else "a", pad=2)
     else:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             window.turn(pygame.event.Event(kind, pos=(5, 5), button=3 if second else 1, touch=False))
 
 
-@pytest.mark.parametrize("which", list(Switch))
-def test_one_steps_and_another_takes(window: Window, which: Switch) -> None:
+@pytest.mark.parametrize("which", list(SwitchInput))
+def test_one_steps_and_another_takes(window: WindowRobot, which: SwitchInput) -> None:
     window.stage.change(scan="step", switch=which)
     for _ in range(50):
         window.turn(ms=400)
@@ -344,30 +346,30 @@ def test_one_steps_and_another_takes(window: Window, which: Switch) -> None:
         seen.append(window.app.scanning.offered)
     assert len({repr(item) for item in seen}) == 3
     for _ in range(6):
-        if window.shown != "Title":
+        if window.shown != "TitleScene":
             break
         press(window, which, second=True)
         press(window, which)
-    assert window.shown != "Title"
+    assert window.shown != "TitleScene"
 
 
-@pytest.mark.parametrize("which", list(Switch))
-def test_what_one_rests_on_is_taken(window: Window, which: Switch) -> None:
+@pytest.mark.parametrize("which", list(SwitchInput))
+def test_what_one_rests_on_is_taken(window: WindowRobot, which: SwitchInput) -> None:
     window.stage.change(scan="rest", switch=which, scan_time=600)
     window.wait(5_000)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     for _ in range(6):
         press(window, which)
         window.wait(900)
-        if window.shown != "Title":
+        if window.shown != "TitleScene":
             break
-    assert window.shown != "Title"
+    assert window.shown != "TitleScene"
 
 
-def test_the_time_is_as_it_was_set(window: Window) -> None:
+def test_the_time_is_as_it_was_set(window: WindowRobot) -> None:
     for ms in (600, 4000):
         window.stage.change(scan="time", scan_time=ms)
-        press(window, Switch.SPACE)
+        press(window, SwitchInput.SPACE)
         window.turn()
         before = window.app.scanning.offered
         window.turn(ms=ms * 0.8)
@@ -378,14 +380,14 @@ def test_the_time_is_as_it_was_set(window: Window) -> None:
         window.turn()
 
 
-def test_without_it_space_is_what_it_was(window: Window) -> None:
+def test_without_it_space_is_what_it_was(window: WindowRobot) -> None:
     window.key(pygame.K_SPACE)
-    assert window.shown == "Lobby"
+    assert window.shown == "LobbyScene"
 
 
-def test_the_ring_is_seen_and_told(window: Window) -> None:
+def test_the_ring_is_seen_and_told(window: WindowRobot) -> None:
     plain = window.picture()
-    one, speaker = OneSwitch(window), listening(window)
+    one, speaker = SwitchRobot(window), with_fake_speech(window)
     window.turn()
     assert window.picture() != plain
     speaker.heard()
@@ -393,5 +395,5 @@ def test_the_ring_is_seen_and_told(window: Window) -> None:
     for _ in range(40):
         window.turn(ms=STEP)
         told.update(speaker.heard())
-    assert one.offers(doing(Act.BACK))
+    assert one.offers(doing(InputAction.BACK))
     assert any("players" in words for words in told), told

@@ -11,22 +11,22 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.messages import Joined, Left, News
+from game.party.messages import News, PhoneJoined, PhoneLeft
 from game.party.party import PartyState
-from game.scenes.lobby_seats import FREE, Colours
-from game.ui.art.patterns import SEATS
+from game.scenes.lobby_seats import FREE, LookRow
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.canvas import Box
-from game.ui.core.input import BUTTONS, Act, Pads
+from game.ui.core.input import BUTTONS, GamepadRegistry, InputAction
 from game.ui.core.theme import SMALL
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import Button, Choice, Heading, presses_on
+from game.ui.widgets import Button, ChoiceRow, Heading, key_map_for
 from tests.languages import in_languages
 from tests.matches import GAMES
-from tests.sampling import PATIENCE, crossed, sliced
-from tests.scenes.harness import CROSS, Window
+from tests.sampling import PATIENCE, sampled_product, sliced
+from tests.scenes.harness import CROSS, WindowRobot
 from tests.scenes.rummy_hands import opened, rummy_scene
 from tests.scenes.test_secrets import PlainScene, until_curtain
 from tests.scenes.test_socki import TABLE, half_built
@@ -72,28 +72,30 @@ def ports(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, tuple[int, str]
     FakePad.plugs, FakePad.shaken = {}, []
 
 
-def plug(window: Window, ports: dict[int, tuple[int, str]], port: int, instance: int, model: str) -> None:
+def plug(
+    window: WindowRobot, ports: dict[int, tuple[int, str]], port: int, instance: int, model: str
+) -> None:
     ports[port] = instance, model
     window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=port))
 
 
-def pull(window: Window, instance: int) -> None:
+def pull(window: WindowRobot, instance: int) -> None:
     window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=instance))
 
 
-def hold(window: Window, name: str, pad: int, ms: float) -> None:
+def hold(window: WindowRobot, name: str, pad: int, ms: float) -> None:
     window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS[name], instance_id=pad))
     window.wait(ms)
     window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS[name], instance_id=pad))
 
 
-def lobby(window: Window, slug: str) -> Any:
+def lobby(window: WindowRobot, slug: str) -> Any:
     window.stage.open("lobby", slug)
     window.turn()
     return window.top
 
 
-def match_of(window: Window) -> MatchScene:
+def match_of(window: WindowRobot) -> MatchScene:
     return next(scene for scene in window.stage.scenes.scenes if isinstance(scene, MatchScene))
 
 
@@ -104,7 +106,7 @@ def devices(scene: Any) -> list[str]:
 # In the lobby.
 
 
-def test_eight_pads_join_eight_seats(window: Window, ports: dict[int, tuple[int, str]]) -> None:
+def test_eight_pads_join_eight_seats(window: WindowRobot, ports: dict[int, tuple[int, str]]) -> None:
     scene = lobby(window, "socki")
     for port in range(8):
         plug(window, ports, port, 20 + port, XBOX)
@@ -121,7 +123,7 @@ def test_eight_pads_join_eight_seats(window: Window, ports: dict[int, tuple[int,
     assert [seat.device for seat in match_of(window).match.seats] == devices(scene)
 
 
-def test_that_all_seats_are_taken_is_said_until_one_is_free(window: Window) -> None:
+def test_that_all_seats_are_taken_is_said_until_one_is_free(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
     scene.add_bot()
     assert scene.told() == "All seats are taken."
@@ -130,7 +132,7 @@ def test_that_all_seats_are_taken_is_said_until_one_is_free(window: Window) -> N
     assert scene.told() == "4 at the table"
 
 
-def test_who_has_joined_is_told_until_the_seat_is_something_elses(window: Window) -> None:
+def test_who_has_joined_is_told_until_the_seat_is_something_elses(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
     window.button("a", pad=5)
     window.turn()
@@ -140,17 +142,17 @@ def test_who_has_joined_is_told_until_the_seat_is_something_elses(window: Window
     assert scene.told() == "5 at the table"
 
 
-def test_two_pads_never_share_a_seat_and_one_pad_never_has_two(window: Window) -> None:
+def test_two_pads_never_share_a_seat_and_one_pad_never_has_two(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     for pad in (1, 1, 2, 1, 2, 3):
         window.button("a", pad=pad)
     assert sorted(devices(scene)) == ["pad:1", "pad:2"]
     scene = window.top
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_mouse_and_keyboard_join_free_seats(window: Window) -> None:
+def test_mouse_and_keyboard_join_free_seats(window: WindowRobot) -> None:
     window.point(5, 5)
     scene = lobby(window, "socki")
     window.click_box(scene.frame.boxes["seat 4"])
@@ -168,7 +170,7 @@ def test_mouse_and_keyboard_join_free_seats(window: Window) -> None:
     assert window.shown == "SeatDialog"
 
 
-def test_back_held_leaves_a_seat_and_a_tap_does_not(window: Window) -> None:
+def test_back_held_leaves_a_seat_and_a_tap_does_not(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     window.button("a", pad=4)
     (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
@@ -181,7 +183,7 @@ def test_back_held_leaves_a_seat_and_a_tap_does_not(window: Window) -> None:
     assert window.top is scene
 
 
-def test_a_joined_pad_changes_its_own_colour_and_nothing_else(window: Window) -> None:
+def test_a_joined_pad_changes_its_own_colour_and_nothing_else(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     window.button("a", pad=4)
     (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
@@ -194,11 +196,11 @@ def test_a_joined_pad_changes_its_own_colour_and_nothing_else(window: Window) ->
     assert sorted(seat.colour for seat in scene.seats) == sorted({seat.colour for seat in scene.seats})
 
 
-def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None:
+def test_a_pad_opens_the_lobby_and_does_everything_there(window: WindowRobot) -> None:
     window.top.focus = "socki"
     window.button("a", pad=2)
     scene = window.top
-    assert (window.shown, scene.host) == ("Lobby", "pad:1")
+    assert (window.shown, scene.host) == ("LobbyScene", "pad:1")
     scene.focus = "seat 4"
     window.button("a", pad=2)
     assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")
@@ -218,7 +220,7 @@ def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None
     assert [seat.device for seat in taken] == ["pad:1", "pad:2"]
 
 
-def test_two_people_without_a_device_of_their_own_share_the_pad_that_began(window: Window) -> None:
+def test_two_people_without_a_device_of_their_own_share_the_pad_that_began(window: WindowRobot) -> None:
     window.top.focus = "sociable"
     for pad in (2, 6):
         window.button("a", pad=pad)
@@ -229,7 +231,7 @@ def test_two_people_without_a_device_of_their_own_share_the_pad_that_began(windo
 
 
 def test_a_pad_pulled_out_in_the_lobby_finds_its_seat_again(
-    window: Window, ports: dict[int, tuple[int, str]]
+    window: WindowRobot, ports: dict[int, tuple[int, str]]
 ) -> None:
     scene = lobby(window, "socki")
     plug(window, ports, 0, 3, XBOX)
@@ -245,7 +247,7 @@ def test_a_pad_pulled_out_in_the_lobby_finds_its_seat_again(
     assert devices(scene) == before
 
 
-def test_the_seat_dialog_gives_a_seat_to_a_device(window: Window) -> None:
+def test_the_seat_dialog_gives_a_seat_to_a_device(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
@@ -259,7 +261,7 @@ def test_the_seat_dialog_gives_a_seat_to_a_device(window: Window) -> None:
     window.picture()
 
 
-def held(window: Window, *devices: str) -> Any:
+def held(window: WindowRobot, *devices: str) -> Any:
     """A lobby with people in its first seats, and the dialog of the first open on its device."""
     scene = lobby(window, "socki")
     for number, device in enumerate(devices):
@@ -270,33 +272,33 @@ def held(window: Window, *devices: str) -> Any:
 
 
 @pytest.mark.parametrize("leave", [(pygame.K_ESCAPE,), (pygame.K_DOWN, pygame.K_DOWN), (pygame.K_UP,)])
-def test_stepping_past_a_device_takes_it_from_nobody(window: Window, leave: tuple[int, ...]) -> None:
+def test_stepping_past_a_device_takes_it_from_nobody(window: WindowRobot, leave: tuple[int, ...]) -> None:
     scene = held(window, "", "mouse", "keyboard")
     window.keys(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_RIGHT, *leave)
     assert [seat.device for seat in scene.seats[:3]] == ["", "mouse", "keyboard"]
     assert scene.seats[0].level.startswith("normal/")
 
 
-def test_a_device_is_taken_where_somebody_stays_with_it(window: Window) -> None:
+def test_a_device_is_taken_where_somebody_stays_with_it(window: WindowRobot) -> None:
     scene = held(window, "", "mouse", "keyboard")
     window.keys(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_LEFT, pygame.K_ESCAPE)
     assert window.top is scene
     assert [seat.device for seat in scene.seats[:3]] == ["mouse", "", "keyboard"]
 
 
-def test_of_a_free_seat_nothing_more_is_asked(window: Window) -> None:
+def test_of_a_free_seat_nothing_more_is_asked(window: WindowRobot) -> None:
     held(window, "")
     dialog = window.top
     asked = len(dialog.form.widgets)
     window.keys(pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT)
     assert dialog.holder.kind == FREE
-    assert [type(row) for row in dialog.form.widgets] == [Heading, Choice, Button]
+    assert [type(row) for row in dialog.form.widgets] == [Heading, ChoiceRow, Button]
     window.key(pygame.K_LEFT)
     window.key(pygame.K_LEFT)
     assert len(dialog.form.widgets) == asked
 
 
-def test_a_look_at_the_dialog_changes_nothing(window: Window) -> None:
+def test_a_look_at_the_dialog_changes_nothing(window: WindowRobot) -> None:
     scene = held(window, "", "mouse", "keyboard")
     before = list(scene.seats)
     for _ in range(len(window.top.form.widget.values)):
@@ -308,7 +310,7 @@ def test_a_look_at_the_dialog_changes_nothing(window: Window) -> None:
 # In a match.
 
 
-def table(window: Window, game: str, *holders: tuple[str, str], seed: int = 4) -> PlainScene:
+def table(window: WindowRobot, game: str, *holders: tuple[str, str], seed: int = 4) -> PlainScene:
     session = Session.new(game, len(holders), seed=seed)
     seats = [
         Seat(name, number, level, device)
@@ -322,7 +324,7 @@ def table(window: Window, game: str, *holders: tuple[str, str], seed: int = 4) -
     return scene
 
 
-def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
+def test_only_the_device_of_a_seat_acts_for_it(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
@@ -343,10 +345,10 @@ def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
         assert len(scene.match.session.log) == len(before) + 1
         window.turn()
     window.button("start", pad=5 if scene.match.session.to_move == 1 else 6)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
 
 
-def test_whoever_opens_the_menu_gives_up_for_nobody_else(window: Window) -> None:
+def test_whoever_opens_the_menu_gives_up_for_nobody_else(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
@@ -362,7 +364,7 @@ def test_whoever_opens_the_menu_gives_up_for_nobody_else(window: Window) -> None
 
 
 @pytest.mark.parametrize("mouse", [0, 1])
-def test_the_keys_of_who_plays_by_mouse_give_up_their_seat(window: Window, mouse: int) -> None:
+def test_the_keys_of_who_plays_by_mouse_give_up_their_seat(window: WindowRobot, mouse: int) -> None:
     devices = ["pad:1", "pad:1"]
     devices[mouse] = "mouse"
     scene = table(window, "city", *(("", device) for device in devices))
@@ -371,20 +373,20 @@ def test_the_keys_of_who_plays_by_mouse_give_up_their_seat(window: Window, mouse
     assert gives_up == [f"{scene.match.seats[mouse].name} gives up"]
 
 
-def test_a_pad_that_drops_out_keeps_its_seat(window: Window, ports: dict[int, tuple[int, str]]) -> None:
+def test_a_pad_that_drops_out_keeps_its_seat(window: WindowRobot, ports: dict[int, tuple[int, str]]) -> None:
     plug(window, ports, 0, 1, XBOX)
     plug(window, ports, 1, 2, XBOX)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
     turn = scene.match.session.to_move
     assert turn is not None
     pull(window, turn + 1)
-    assert window.shown == "Away"
+    assert window.shown == "DeviceLostDialog"
     assert window.top.number == turn
     window.picture()
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Away"
+    assert window.shown == "DeviceLostDialog"
     plug(window, ports, 7, 40, XBOX)
     assert window.top is scene
     assert "back" in scene.context.messages.text
@@ -393,7 +395,7 @@ def test_a_pad_that_drops_out_keeps_its_seat(window: Window, ports: dict[int, tu
     assert len(scene.match.session.log) == before + 1
 
 
-def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) -> None:
+def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
@@ -401,7 +403,7 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) 
     assert turn is not None
     own, other = (5, 6) if turn == 0 else (6, 5)
     pull(window, other)
-    assert window.shown == "Away"
+    assert window.shown == "DeviceLostDialog"
     window.button("a", pad=own)
     assert window.top is scene
     for _ in range(8):
@@ -410,7 +412,7 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) 
         window.button("a", pad=own)
         window.turn()
     away: Any = window.top
-    assert window.shown == "Away"
+    assert window.shown == "DeviceLostDialog"
     assert away.number == 1 - turn
     window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is scene
@@ -424,7 +426,7 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) 
     assert scene.match.seats[1 - turn].device in ("pad:1", "pad:2")
 
 
-def test_where_any_device_may_play_it_is_said_that_the_pad_in_use_has_gone(window: Window) -> None:
+def test_where_any_device_may_play_it_is_said_that_the_pad_in_use_has_gone(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", ""), ("", ""))
@@ -435,16 +437,16 @@ def test_where_any_device_may_play_it_is_said_that_the_pad_in_use_has_gone(windo
     assert "Pad 2 has gone. Any other device can go on." in scene.context.messages.text
 
 
-def test_of_a_pad_that_has_a_seat_it_is_not_said_that_others_can_go_on(window: Window) -> None:
+def test_of_a_pad_that_has_a_seat_it_is_not_said_that_others_can_go_on(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", ""), ("", "pad:2"))
     pull(window, 6)
-    assert window.shown == "Away"
+    assert window.shown == "DeviceLostDialog"
     assert not scene.context.messages.text
 
 
-def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: Window) -> None:
+def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: WindowRobot) -> None:
     window.button("leftstick", pad=5)
     scene = table(window, "city", ("", "pad:1"), ("", "keyboard"))
     if scene.match.session.to_move != 0:
@@ -463,14 +465,14 @@ def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: Window) -> None:
     assert (scene.match.seats[0].level, scene.match.seats[0].device) == ("", "pad:1")
 
 
-def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
+def test_seats_change_hands_from_the_pause_menu(window: WindowRobot) -> None:
     window.button("leftstick", pad=5)
     scene = table(window, "city", ("", ""), ("", ""))
     turn = scene.match.session.to_move
     assert turn is not None
     draft = scene.seen
     window.keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
-    assert window.shown == "Seats"
+    assert window.shown == "SeatsDialog"
     assert window.top.form.focus == 1 + turn
     window.picture()
     window.button("y", pad=5)
@@ -496,7 +498,7 @@ def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     assert scene.match.seats[0].is_bot
 
 
-def test_a_bot_is_called_by_its_level_and_keeps_its_manner(window: Window) -> None:
+def test_a_bot_is_called_by_its_level_and_keeps_its_manner(window: WindowRobot) -> None:
     """One that sits down has a manner that others at the table have not."""
     scene = table(window, "socki", ("", ""), ("hard/mender", ""), ("normal", ""))
     window.stage.open("seats", scene)
@@ -514,7 +516,7 @@ def test_a_bot_is_called_by_its_level_and_keeps_its_manner(window: Window) -> No
     assert scene.match.seats[1].level == "master/mender", "another level of the same bot"
 
 
-def test_the_host_calls_somebody_otherwise(window: Window) -> None:
+def test_the_host_calls_somebody_otherwise(window: WindowRobot) -> None:
     """Not every name that comes from a phone is one that the others want to read."""
     scene = table(window, "city", ("", ""), ("", ""))
     window.stage.open("seats", scene)
@@ -525,14 +527,14 @@ def test_the_host_calls_somebody_otherwise(window: Window) -> None:
         window.key(pygame.K_BACKSPACE)
     window.write("  Ida ")
     window.key(pygame.K_RETURN)
-    assert window.shown == "Seats"
+    assert window.shown == "SeatsDialog"
     assert [seat.name for seat in scene.match.seats][1] == scene.match.session.names[1] == "Ida"
     window.button("x")
     window.key(pygame.K_ESCAPE)
-    assert (window.shown, scene.match.seats[1].name) == ("Seats", "Ida")
+    assert (window.shown, scene.match.seats[1].name) == ("SeatsDialog", "Ida")
 
 
-def test_a_hand_vanishes_when_its_seat_is_given_away(window: Window) -> None:
+def test_a_hand_vanishes_when_its_seat_is_given_away(window: WindowRobot) -> None:
     people = [("", ""), ("", ""), ("easy", ""), ("easy", ""), ("easy", "")]
     scene = table(window, "sociable", *people)
     until_curtain(window)
@@ -545,10 +547,10 @@ def test_a_hand_vanishes_when_its_seat_is_given_away(window: Window) -> None:
     assert "hand" not in scene.seen
     scene.match.hand_over(turn, "")
     window.turn()
-    assert window.shown == "Curtain"
+    assert window.shown == "HandoverScene"
 
 
-def test_the_curtain_opens_for_the_device_of_its_seat(window: Window) -> None:
+def test_the_curtain_opens_for_the_device_of_its_seat(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     people = [("", "pad:1"), ("", "pad:2"), ("easy", ""), ("easy", ""), ("easy", "")]
@@ -558,7 +560,7 @@ def test_the_curtain_opens_for_the_device_of_its_seat(window: Window) -> None:
     own, other = (5, 6) if seat == 0 else (6, 5)
     window.button("a", pad=other)
     window.key(pygame.K_RETURN)
-    assert window.shown == "Curtain"
+    assert window.shown == "HandoverScene"
     window.picture()
     assert "hand" not in scene.seen
     window.button("a", pad=own)
@@ -566,7 +568,9 @@ def test_the_curtain_opens_for_the_device_of_its_seat(window: Window) -> None:
     assert scene.seen["seat"] == seat
 
 
-def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_presses_on(window: Window) -> None:
+def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_presses_on(
+    window: WindowRobot,
+) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "sociable", ("", ""), ("", "pad:2"), *[("easy", "")] * 3)
@@ -588,7 +592,7 @@ def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_press
     assert window.stage.devices.last == "pad:1", "still of what has opened it"
 
 
-def test_who_may_use_any_device_has_no_move_made_by_somebody_elses_pad(window: Window) -> None:
+def test_who_may_use_any_device_has_no_move_made_by_somebody_elses_pad(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", ""), ("", "pad:2"))
@@ -603,7 +607,7 @@ def test_who_may_use_any_device_has_no_move_made_by_somebody_elses_pad(window: W
     assert scene.match.session.log != before
 
 
-def test_one_pad_is_passed_around(window: Window) -> None:
+def test_one_pad_is_passed_around(window: WindowRobot) -> None:
     people = [("", ""), ("", ""), ("", ""), ("easy", ""), ("easy", "")]
     scene = table(window, "sociable", *people)
     met = set()
@@ -613,7 +617,7 @@ def test_one_pad_is_passed_around(window: Window) -> None:
         window.button("a", pad=3)
         assert window.top is scene
         for _ in range(400):
-            if window.shown == "Curtain":
+            if window.shown == "HandoverScene":
                 break
             if scene.match.person is not None:
                 window.button("a", pad=3)
@@ -621,7 +625,7 @@ def test_one_pad_is_passed_around(window: Window) -> None:
     assert met == {0, 1, 2}
 
 
-def test_a_move_is_given_back_by_the_one_who_is_asked(window: Window) -> None:
+def test_a_move_is_given_back_by_the_one_who_is_asked(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
@@ -632,19 +636,19 @@ def test_a_move_is_given_back_by_the_one_who_is_asked(window: Window) -> None:
         window.turn()
     played = len(scene.match.session.log)
     window.button("back", pad=5 + first)
-    assert window.shown == "Consent"
+    assert window.shown == "ConsentDialog"
     window.turn(*(pygame.event.Event(kind, button=0, instance_id=6 - first)
                   for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)))  # fmt: skip
-    assert window.shown == "Consent", "what was pressed just when it came was meant for the board"
+    assert window.shown == "ConsentDialog", "what was pressed just when it came was meant for the board"
     window.button("a", pad=5 + first)
-    assert window.shown == "Consent"
+    assert window.shown == "ConsentDialog"
     window.button("a", pad=6 - first)
     assert window.top is scene
     assert len(scene.match.session.log) == played - 1
 
 
 def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, tuple[int, str]]) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     plug(window, ports, 0, 1, XBOX)
     plug(window, ports, 1, 2, SONY)
     lobby(window, "socker")
@@ -656,11 +660,11 @@ def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, 
     held = [seat.device for seat in scene.match.seats]
     window.stage.stores.autosave.settle()
     window.close()
-    again = Window(tmp_path)
+    again = WindowRobot(tmp_path)
     plug(again, ports, 4, 31, SONY)
     again.key(pygame.K_x)
     again.turn()
-    assert again.shown == "Away"
+    assert again.shown == "DeviceLostDialog"
     absent = again.top.match.seats[again.top.number]
     assert held[again.top.number] == "pad:1"
     present = next(seat for seat in again.top.match.seats if seat != absent)
@@ -669,7 +673,7 @@ def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, 
     assert again.shown == "SockerView"
 
 
-def test_devices_are_kept_with_the_match(window: Window) -> None:
+def test_devices_are_kept_with_the_match(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.joining.set(0, "", "keyboard")
     window.key(pygame.K_p)
@@ -686,7 +690,7 @@ def test_devices_are_kept_with_the_match(window: Window) -> None:
 
 
 def test_pads_keep_their_numbers_by_model_and_order() -> None:
-    pads = Pads()
+    pads = GamepadRegistry()
     numbers = [pads.plugged(instance, model).number for instance, model in ((3, XBOX), (4, SONY), (5, XBOX))]
     assert numbers == [1, 2, 3]
     for instance in (5, 3, 4):
@@ -703,7 +707,10 @@ def test_pads_keep_their_numbers_by_model_and_order() -> None:
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_equal_controllers_that_were_both_unplugged_find_their_own_seats(
-    window: Window, ports: dict[int, tuple[int, str]], monkeypatch: pytest.MonkeyPatch, order: tuple[int, int]
+    window: WindowRobot,
+    ports: dict[int, tuple[int, str]],
+    monkeypatch: pytest.MonkeyPatch,
+    order: tuple[int, int],
 ) -> None:
     units = {20: "a", 21: "b", 30: "a", 31: "b"}
     monkeypatch.setattr("game.app.unit_of", units.__getitem__)
@@ -719,27 +726,29 @@ def test_equal_controllers_that_were_both_unplugged_find_their_own_seats(
 
 
 def test_a_pad_is_the_same_by_cable_and_by_air() -> None:
-    pads = Pads()
+    pads = GamepadRegistry()
     pads.plugged(1, "030000004c050000cc09000011810000")
     pads.unplugged(1)
     assert pads.plugged(2, "050000004c050000cc09000000810000").number == 1
 
 
 def test_more_than_eight_pads_over_an_evening_keep_to_small_numbers() -> None:
-    pads = Pads()
+    pads = GamepadRegistry()
     for instance in range(40):
         assert 1 <= pads.plugged(instance, f"model {instance}").number <= 8
         pads.unplugged(instance)
 
 
-def test_pads_with_shapes_are_shown_with_shapes(window: Window, ports: dict[int, tuple[int, str]]) -> None:
+def test_pads_with_shapes_are_shown_with_shapes(
+    window: WindowRobot, ports: dict[int, tuple[int, str]]
+) -> None:
     plug(window, ports, 0, 1, XBOX)
     window.button("leftstick", pad=1)
     letters = window.picture()
     plug(window, ports, 1, 2, SONY)
     window.button("leftstick", pad=2)
     assert window.picture() != letters
-    names = [presses_on(window.stage, f"pad:{number}").of(Act.LOOK) for number in (1, 2)]
+    names = [key_map_for(window.stage, f"pad:{number}").of(InputAction.LOOK) for number in (1, 2)]
     assert [press.name for press in names if press is not None] == ["RT", "R2"]
 
 
@@ -747,21 +756,21 @@ def test_pads_with_shapes_are_shown_with_shapes(window: Window, ports: dict[int,
 
 
 def test_a_phone_takes_a_seat_in_the_lobby_and_gives_it_up(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     news: list[News] = []
     monkeypatch.setattr(window.stage.phones, "poll", lambda: [news.pop()] if news else [])
     scene = lobby(window, "socki")
-    news.append(Joined(5, "Kofi"))
+    news.append(PhoneJoined(5, "Kofi"))
     window.turn()
     assert (scene.seats[5].name, scene.seats[5].device, scene.seats[5].empty) == ("Kofi", "phone", False)
     window.picture()
-    news.append(Left(5))
+    news.append(PhoneLeft(5))
     window.turn()
     assert scene.seats[5].empty
 
 
-def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
+def test_the_door_for_phones_opens_and_closes(window: WindowRobot) -> None:
     """A party on the loopback: its address is shown while it is open, and nothing listens afterwards."""
     scene = lobby(window, "socki")
     scene.focus = "phones"
@@ -793,14 +802,14 @@ def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_idle_life_in_the_lobby_is_the_same_as_whole_pictures(window: Window) -> None:
+def test_idle_life_in_the_lobby_is_the_same_as_whole_pictures(window: WindowRobot) -> None:
     lobby(window, "socki")
     for _ in range(30):
         window.turn(ms=90)
         assert window.is_whole()
 
 
-def test_house_rules_stay_where_they_were_scrolled_to(window: Window) -> None:
+def test_house_rules_stay_where_they_were_scrolled_to(window: WindowRobot) -> None:
     """A seat is looked at and changed meanwhile."""
     scene = lobby(window, "sociable")
     window.point(*scene.house.form.box.centre)
@@ -817,13 +826,13 @@ def test_house_rules_stay_where_they_were_scrolled_to(window: Window) -> None:
 
 
 @in_languages
-def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> None:
+def test_the_name_of_a_colour_stands_below_it(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     lobby(window, "socki")
     window.keys(pygame.K_TAB, pygame.K_RETURN)
-    row = next(row for row in window.top.form.widgets if isinstance(row, Colours))
+    row = next(row for row in window.top.form.widgets if isinstance(row, LookRow))
     ruler, box = window.stage.ruler, Box(100, 100, row.shown.control, 50)
-    for look in SEATS:
+    for look in SEAT_LOOKS:
         row.value = look.name
         x, swatch = row.shown.name_place(ruler, box), row.shown.segments(ruler, box)[row.place]
         half = ruler.width(row.values[row.place][1], SMALL) / 2
@@ -831,12 +840,12 @@ def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> 
         assert swatch.x < x + half <= box.right + 1
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", ["socki", "socker"])
 def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_size: int) -> None:
     """By steps alone, on lines and in the list; what has the focus is on the screen."""
-    window = Window(tmp_path, text_size=text_size)
+    window = WindowRobot(tmp_path, text_size=text_size)
     scene = lobby(window, slug)
     reached, new = {"start"}, ["start"]
     while new:
@@ -856,12 +865,12 @@ def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_
     assert window.top is scene
 
 
-def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
+def test_a_half_built_turn_goes_with_its_seat(window: WindowRobot) -> None:
     """From the mouse to a pad, that goes and comes back as another: the cards lie as they lay."""
     session = Session.from_position("socki", f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B", 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     half_built(window, scene)
     piles, laid = [pile.texts for pile in scene.view.table.draft.piles], scene.view.table.draft.laid
@@ -881,7 +890,7 @@ def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
     assert scene.match.seats[0].device == "pad:1"
     assert kept()
     pull(window, 5)
-    assert window.shown == "Away"
+    assert window.shown == "DeviceLostDialog"
     window.button("leftstick", pad=40)
     assert window.top is scene
     assert kept()
@@ -897,8 +906,8 @@ def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
 # Somebody on a phone takes another name and knitting in a match: nothing of the old ones is left.
 
 
-def shown(home: Path, game: str, seats: list[Seat]) -> tuple[Window, Any]:
-    window = Window(home, (960, 540), reduced_motion=True)
+def shown(home: Path, game: str, seats: list[Seat]) -> tuple[WindowRobot, Any]:
+    window = WindowRobot(home, (960, 540), reduced_motion=True)
     scene = window.sit(Session.new(game, len(seats), seed=2), seats)
     window.turn()
     scene.skip()
@@ -912,10 +921,12 @@ def shown(home: Path, game: str, seats: list[Seat]) -> tuple[Window, Any]:
 @sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
-    names, (fewest, most) = [("Zoe", 6), ("Bo", 1), ("Ida", 2), ("Mo", 3)], find(game).info.players
+    names, (fewest, most) = [("Zoe", 6), ("Bo", 1), ("Ida", 2), ("Mo", 3)], find_game(game).info.players
     new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), most)]]
     window, scene = shown(tmp_path / "a", game, [Seat("Ann", 0, device=PHONE), *new[1:]])
-    assert (Act.CONFIRM, "Hurry") not in scene.help(), "nobody hurries who thinks with a phone in hand"
+    assert (InputAction.CONFIRM, "Hurry") not in scene.help(), (
+        "nobody hurries who thinks with a phone in hand"
+    )
     before = window.picture()
     assert scene.phone_seats.do(0, {"do": "rename", "name": "Zoe"}) == ""
     assert scene.phone_seats.do(0, {"do": "dress", "look": 6}) == ""
@@ -930,7 +941,7 @@ def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
 @sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_no_key_is_dead_while_everybody_plays_on_a_phone(tmp_path: Path, game: str) -> None:
-    names = ["Ann", "Bo", "Ida", "Mo"][: find(game).info.players[0]]
+    names = ["Ann", "Bo", "Ida", "Mo"][: find_game(game).info.players[0]]
     seats = [Seat(name, look, device=PHONE) for look, name in enumerate(names)]
     window, scene = shown(tmp_path, game, seats)
     scenes, messages = window.stage.scenes, scene.context.messages
@@ -954,7 +965,7 @@ def test_no_key_is_dead_while_everybody_plays_on_a_phone(tmp_path: Path, game: s
         window.turn()
         assert scene.view.is_free()
         assert scenes.top is scene
-    for key, scene_name in ((pygame.K_ESCAPE, "Pause"), (pygame.K_QUESTION, "HelpPanel")):
+    for key, scene_name in ((pygame.K_ESCAPE, "PauseMenu"), (pygame.K_QUESTION, "HelpPanel")):
         window.key(key)
         window.turn()
         assert type(scenes.top).__name__ == scene_name

@@ -12,37 +12,37 @@ import pygame
 import pytest
 
 from game.core.game import Event, IllegalMove, Observation, Outcome
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.socki.rules.events import observed
+from game.games.socki.rules.events import as_observation
 from game.games.socki.rules.state import DECK
 from game.match.match import Match
-from game.match.match_text import MatchWords
-from game.match.phone_adapter import PhonePart
+from game.match.match_text import MatchText
+from game.match.phone_adapter import PhoneAdapter
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
-from game.scenes.curtain import Curtain
+from game.scenes.curtain import HandoverScene
 from game.ui.art.cards import RATIO
 from game.ui.art.curtain import PEEP_HEIGHT
-from game.ui.cards.fan import OPEN_ROWS_WIDEST, TIGHT, OpenRows
-from game.ui.core.canvas import Box, meet
-from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter, Type
-from game.ui.core.scene import AppContext, Help
+from game.ui.cards.fan import OPEN_ROWS_WIDEST, TIGHT, RevealedHandsLayout
+from game.ui.core.canvas import Box, overlaps
+from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.paint import Painter, TextRenderer
+from game.ui.core.scene import AppContext, Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.match_scene import MatchScene
-from game.ui.match.view import View
+from game.ui.match.view import MatchView
 from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
 from game.ui.rummy.view import RummyView
-from game.ui.widgets import strip_top
-from tests.sampling import crossed, every_day, sliced
-from tests.scenes.harness import Window
+from game.ui.widgets import prompt_bar_top
+from tests.sampling import every_day, sampled_product, sliced
+from tests.scenes.harness import WindowRobot
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
 
 # What every match with hidden hands gets from `MatchScene`: the curtain, and whose eyes the screen has.
 
 
-class PlainWords(MatchWords):
+class PlainWords(MatchText):
     """Next to nothing is said."""
 
     def ending(self, outcome: Outcome) -> str:
@@ -52,7 +52,7 @@ class PlainWords(MatchWords):
         return [[0] for _seat in self.match.seats]
 
 
-class Plain(View):
+class Plain(MatchView):
     """The least that a game with cards shows: the observation as text, the first legal move on confirm."""
 
     pace = 300.0
@@ -63,7 +63,7 @@ class Plain(View):
     def __init__(self, context: ViewContext) -> None:
         self.context = context
         self.words = PlainWords(context.match)
-        self.phone = PhonePart(context.match)
+        self.phone = PhoneAdapter(context.match)
 
     def length(self, event: Event) -> float:
         return self.pace
@@ -77,14 +77,14 @@ class Plain(View):
     def sync(self, seen: Observation) -> None:
         self.seen = seen
 
-    def act(self, intent: Intent, seat: int) -> None:
-        if intent.act is Act.CONFIRM:
+    def act(self, intent: InputEvent, seat: int) -> None:
+        if intent.act is InputAction.CONFIRM:
             self.context.play(self.context.session.moves()[-1])
 
     def hint(self) -> None:
         self.context.ask_hint(self.phone.question, lambda _move: None)
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return []
 
     def layout(self) -> None:
@@ -110,7 +110,7 @@ class PlainScene(MatchScene):
         return self.view.seen
 
 
-def opened(window: Window, session: Session, people: set[int]) -> PlainScene:
+def opened(window: WindowRobot, session: Session, people: set[int]) -> PlainScene:
     seats = [
         Seat(name, number, "" if number in people else "normal") for number, name in enumerate(session.names)
     ]
@@ -119,11 +119,11 @@ def opened(window: Window, session: Session, people: set[int]) -> PlainScene:
     return scene
 
 
-def until_curtain(window: Window, turns: int = 4000) -> None:
-    window.until(lambda: window.shown == "Curtain", 50, turns)
+def until_curtain(window: WindowRobot, turns: int = 4000) -> None:
+    window.until(lambda: window.shown == "HandoverScene", 50, turns)
 
 
-def test_the_curtain_stands_between_two_people(window: Window) -> None:
+def test_the_curtain_stands_between_two_people(window: WindowRobot) -> None:
     scene = opened(window, Session.new("sociable", seed=4), {0, 2})
     met = []
     for _ in range(6):
@@ -143,7 +143,7 @@ def test_the_curtain_stands_between_two_people(window: Window) -> None:
     assert set(met) == {0, 2}
 
 
-def test_one_person_alone_sees_no_curtain(window: Window) -> None:
+def test_one_person_alone_sees_no_curtain(window: WindowRobot) -> None:
     scene = opened(window, Session.new("sociable", seed=4), {1})
     for _ in range(200):
         window.turn(ms=50)
@@ -151,14 +151,14 @@ def test_one_person_alone_sees_no_curtain(window: Window) -> None:
     assert scene.seen["seat"] == 1
 
 
-def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: Window) -> None:
+def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: WindowRobot) -> None:
     session = Session.new("sociable", seed=4)
     for number in range(12):
-        session.play(Chance(number).pick(session.moves()))
+        session.play(SeededRng(number).pick(session.moves()))
     person = session.to_move
     assert person is not None
     scene = opened(window, Session.from_record(session.record()), {person})
-    assert window.shown == "Curtain"
+    assert window.shown == "HandoverScene"
     assert "hand" not in scene.seen
     assert window.top.asked() == "Click the sock to see your cards again"
     window.key(pygame.K_RETURN)
@@ -166,7 +166,7 @@ def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: Win
 
 
 def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(
-    window: Window, drawn_words: list[str]
+    window: WindowRobot, drawn_words: list[str]
 ) -> None:
     """Behind the curtain first; then face up, though it is not yet the turn of that hand."""
     window.stage.change(animation_speed="brisk")
@@ -174,7 +174,7 @@ def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(
     session = Session.from_position("socki", text, 3)
     session.play("draw")
     scene = opened(window, session, {0})
-    assert window.shown == "Curtain"
+    assert window.shown == "HandoverScene"
     assert "hand" not in scene.seen
     window.wait(100)
     window.picture()
@@ -182,7 +182,7 @@ def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(
     assert "My turn?" not in drawn_words
     window.key(pygame.K_RETURN)
     assert window.top is scene
-    assert sorted(observed(scene.seen)["hand"]) == ["11P", "1L", "2B"]
+    assert sorted(as_observation(scene.seen)["hand"]) == ["11P", "1L", "2B"]
     assert scene.match.session.to_move == 1
     assert scene.seen["seat"] == 0
     while scene.match.person is None or scene.playback.is_busy:
@@ -192,7 +192,7 @@ def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(
 
 @pytest.mark.parametrize("peeks", [False, True])
 def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(
-    window: Window, *, peeks: bool
+    window: WindowRobot, *, peeks: bool
 ) -> None:
     """Two matches that differ in hidden cards alone look the same to the byte."""
     pictures = []
@@ -200,7 +200,7 @@ def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(
     for held in hands:
         text = f"hands={held}/JK,8S/JK,9C order=0,1,2,3,4 lead=- by=- turn=0 scores=1/2/3/4/5"
         scene = opened(window, Session.from_position("sociable", text), {0, 1})
-        assert window.shown == "Curtain"
+        assert window.shown == "HandoverScene"
         if peeks:
             window.key(pygame.K_x)
         pictures.append(window.picture())
@@ -214,7 +214,9 @@ def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(
 
 @sliced
 @pytest.mark.parametrize("size", [100, 200])
-def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(window: Window, size: int) -> None:
+def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(
+    window: WindowRobot, size: int
+) -> None:
     """Hand and buttons of the one before lay where its label hangs: a click too many must not open it."""
     window.stage.change(text_size=size)
     opened(window, Session.new("socki", 3, seed=3), {0, 1, 2})
@@ -223,7 +225,7 @@ def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(windo
     window.read()
     view = window.stage.view
     sock = curtain.sock()
-    strip = strip_top(window.stage, curtain)
+    strip = prompt_bar_top(window.stage, curtain)
     for x in range(20, round(view.w), 60):
         for y in range(20, round(strip - 12), 50):
             if not sock.grown(8).holds((x, y)):
@@ -241,7 +243,7 @@ def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(windo
     assert window.top is not curtain
 
 
-def test_a_mouse_is_told_what_to_click_on_the_curtain(window: Window) -> None:
+def test_a_mouse_is_told_what_to_click_on_the_curtain(window: WindowRobot) -> None:
     opened(window, Session.new("socki", 3, seed=3), {0, 1, 2})
     until_curtain(window)
     window.point(5, 5)
@@ -255,28 +257,28 @@ def test_a_mouse_is_told_what_to_click_on_the_curtain(window: Window) -> None:
 NAMES = ("Maximiliana-Rosa", "Bo", "Wolfgang-Wilhelm", "Di", "Annabella-Marie")
 
 
-def lines(window: Window, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+def lines(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """Every line that is drawn now, with its size in pixels."""
     found: dict[str, int] = {}
-    usual = Type.render
+    usual = TextRenderer.render
 
-    def render(type_: Type, text: str, face: str, pixels: int, colour: str) -> object:
+    def render(type_: TextRenderer, text: str, face: str, pixels: int, colour: str) -> object:
         found[text] = pixels
         return usual(type_, text, face, pixels, colour)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Type, "render", render)
+        patched.setattr(TextRenderer, "render", render)
         window.picture()
     return found
 
 
-def curtain(window: Window) -> None:
+def curtain(window: WindowRobot) -> None:
     """A curtain of SOCiable, for one of two people among bots, once there is something to tell."""
     session = Session.new("sociable", 5, 4, names=list(NAMES))
     levels = ("", "easy", "", "easy", "easy")
     seats = [Seat(name, number, levels[number]) for number, name in enumerate(session.names)]
     window.sit(session, seats)
-    window.until(lambda: window.shown == "Curtain" and window.top.scene.view.just_now(), ms=50)
+    window.until(lambda: window.shown == "HandoverScene" and window.top.scene.view.just_now(), ms=50)
 
 
 @sliced
@@ -284,7 +286,7 @@ def curtain(window: Window) -> None:
 def test_what_happened_last_is_told_at_any_size_of_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    window = Window(tmp_path, size)
+    window = WindowRobot(tmp_path, size)
     curtain(window)
     told = window.top.scene.view.just_now().split()
     for text in (100, 150, 200):
@@ -298,43 +300,43 @@ def test_what_happened_last_is_told_at_any_size_of_text(
 
 
 def test_beside_eight_hands_large_news_are_larger_than_usual(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Curtain, "news", lambda _curtain: "Bo lays the 7 of boats.")
+    monkeypatch.setattr(HandoverScene, "news", lambda _curtain: "Bo lays the 7 of boats.")
     window.stage.change(text_size=200)
     session = Session.new("socki", 8, 4, names=HOUSE_NAMES)
     window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
-    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.until(lambda: window.shown == "HandoverScene", ms=50)
     assert lines(window, monkeypatch)["Bo lays the 7 of boats."] > 18 * 1.25 * window.stage.view.scale
 
 
 @every_day
 def test_a_curtain_tells_that_a_card_was_drawn_and_not_which(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session.new("rockit", 2, 4, names=["Ann", "Bo"])
     seat = session.to_move
     assert seat is not None
     session.play("draw")
     window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
-    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.until(lambda: window.shown == "HandoverScene", ms=50)
     assert window.top.news() == f"{session.names[seat]} draws a card and says RockIt!"
     assert "Just now" in lines(window, monkeypatch)
 
 
-def test_a_curtain_tells_all_of_a_turn(window: Window) -> None:
+def test_a_curtain_tells_all_of_a_turn(window: WindowRobot) -> None:
     position = "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0"
     session = Session.from_position("rockit", position, 4, names=["Ann", "Bo"])
     for move in ("come 10H JH QH", "rockit"):
         session.play(move)
     window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
-    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.until(lambda: window.shown == "HandoverScene", ms=50)
     assert window.top.news() == (
         "Ann comes in with the 10 of hearts, the jack of hearts and the queen of hearts. Ann says RockIt!"
     )
 
 
-def test_only_who_drew_a_card_is_told_which(window: Window) -> None:
+def test_only_who_drew_a_card_is_told_which(window: WindowRobot) -> None:
     scene = rockit(window, levels=("", ""))
     for _person in range(2):
         until_curtain(window)
@@ -347,12 +349,12 @@ def test_only_who_drew_a_card_is_told_which(window: Window) -> None:
 
 @pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])
 @pytest.mark.parametrize("text", [100, 150, 200])
-def test_the_label_leaves_the_face_of_whoever_looks_out(window: Window, name: str, text: int) -> None:
+def test_the_label_leaves_the_face_of_whoever_looks_out(window: WindowRobot, name: str, text: int) -> None:
     """The sock is to be clicked, as the label itself says: eyes and mouth are above it."""
     window.stage.change(text_size=text)
     session = Session.new("socki", 2, 4, names=[name, "Bo"])
     scene = window.sit(session, [Seat(name, 0), Seat("Bo", 1)])
-    shown = Curtain(scene, 0)
+    shown = HandoverScene(scene, 0)
     window.stage.scenes.push(shown)
     box = shown.sock()
     assert box.bottom >= PEEP_HEIGHT + 18
@@ -366,7 +368,7 @@ EDGE = 10.0
 OPEN_HANDS_NAMES = ["Ann", "Bo", "Cy", "Dee", "Ebenezer", "Fay", "Gustav", "Hildegard"]
 
 
-def left(window: Window, seats: int, most: int, **look: object) -> RummyScene:
+def left(window: WindowRobot, seats: int, most: int, **look: object) -> RummyScene:
     """A round of SOCKI has ended in which the next ones are left with so many cards, one less each."""
     deck = sorted(set(DECK) - {"6P", "7P", "8P", "9P"})
     hands = ["9P"]
@@ -386,7 +388,7 @@ def left(window: Window, seats: int, most: int, **look: object) -> RummyScene:
     return scene
 
 
-def test_piles_have_made_way_when_the_first_card_is_seen(window: Window) -> None:
+def test_piles_have_made_way_when_the_first_card_is_seen(window: WindowRobot) -> None:
     scene = left(window, 4, 9)
     lies = scene.view.table.ground().boxes()
     window.wait(LIES - MAKES_WAY - 60)
@@ -397,12 +399,12 @@ def test_piles_have_made_way_when_the_first_card_is_seen(window: Window) -> None
     assert scene.view.table.ground().boxes() != lies
 
 
-def test_behind_the_menu_time_stands_still(window: Window) -> None:
+def test_behind_the_menu_time_stands_still(window: WindowRobot) -> None:
     scene = ended(window)
     window.wait(LIES + 20)
     seen = window.picture()
     window.key(pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     window.wait(2 * WHOLE)
     window.key(pygame.K_ESCAPE)
     assert window.top is scene
@@ -411,10 +413,10 @@ def test_behind_the_menu_time_stands_still(window: Window) -> None:
     window.wait(200)
     assert window.picture() not in (seen, laid), "cards are turned over as if nothing had been"
     window.wait(WHOLE)
-    assert window.shown == "Tally"
+    assert window.shown == "ScoreDialog"
 
 
-def launched(window: Window) -> Any:
+def launched(window: WindowRobot) -> Any:
     """A game of RockIt whose last card has just been laid."""
     window.stage.change(animation_speed="brisk")
     scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
@@ -422,7 +424,7 @@ def launched(window: Window) -> Any:
     return scene
 
 
-def test_a_rocket_waits_behind_the_menu_too(window: Window) -> None:
+def test_a_rocket_waits_behind_the_menu_too(window: WindowRobot) -> None:
     scene = launched(window)
     window.until(lambda: scene.playback.is_held)
     window.wait(300)
@@ -434,7 +436,7 @@ def test_a_rocket_waits_behind_the_menu_too(window: Window) -> None:
 
 
 def test_open_hands_speak_the_language_that_was_chosen_meanwhile(
-    window: Window, drawn_words: list[str]
+    window: WindowRobot, drawn_words: list[str]
 ) -> None:
     scene = launched(window)
     window.until(lambda: scene.view.hand_reveal.gone > LIES + 500)
@@ -451,7 +453,9 @@ def test_open_hands_speak_the_language_that_was_chosen_meanwhile(
     assert "noch 2 Karten" not in drawn_words, "their number stands at the plate"
 
 
-def test_what_was_skipped_lies_open_in_the_look_at_the_table(window: Window, drawn_words: list[str]) -> None:
+def test_what_was_skipped_lies_open_in_the_look_at_the_table(
+    window: WindowRobot, drawn_words: list[str]
+) -> None:
     scene = ended(window, "0/99")
     window.wait(300)
     scene.skip()
@@ -459,27 +463,27 @@ def test_what_was_skipped_lies_open_in_the_look_at_the_table(window: Window, dra
     while window.top is scene:  # its pictures are being made
         window.turn()
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     window.key(pygame.K_l)
     drawn_words.clear()
     window.picture()
     assert "+21" in drawn_words
 
 
-def test_instant_chosen_meanwhile_goes_on_at_once(window: Window) -> None:
+def test_instant_chosen_meanwhile_goes_on_at_once(window: WindowRobot) -> None:
     ended(window)
     window.wait(LIES + 20)
     window.key(pygame.K_p)
     window.stage.change(animation_speed="instant")
     window.key(pygame.K_ESCAPE)
     window.turn()
-    assert window.shown == "Tally"
+    assert window.shown == "ScoreDialog"
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize(("seats", "most"), [(3, 14), (4, 9), (8, 7), (8, 3)])
-def test_neither_plates_nor_piles_are_covered(window: Window, seats: int, most: int, text: int) -> None:
+def test_neither_plates_nor_piles_are_covered(window: WindowRobot, seats: int, most: int, text: int) -> None:
     scene = left(window, seats, most, reduced_motion=True, text_size=text)
     view = scene.view
     assert isinstance(view, RummyView)
@@ -490,9 +494,9 @@ def test_neither_plates_nor_piles_are_covered(window: Window, seats: int, most: 
     before = [pixels(window, hand) for hand in open_boxes(scene)]
     assert plates(window, scene, seats) == closed
     piles = view.table.ground().boxes().values()
-    assert not [pile for pile in piles for hand in open_boxes(scene) if meet(pile, hand)]
+    assert not [pile for pile in piles for hand in open_boxes(scene) if overlaps(pile, hand)]
     window.wait(WHOLE)
-    assert window.shown == "Tally"
+    assert window.shown == "ScoreDialog"
     window.key(pygame.K_l)
     window.picture()
     assert plates(window, scene, seats) == closed
@@ -501,7 +505,7 @@ def test_neither_plates_nor_piles_are_covered(window: Window, seats: int, most: 
     assert now == before, "in the look at the table the hands lie there too"
 
 
-def test_in_another_text_size_they_find_other_places(window: Window) -> None:
+def test_in_another_text_size_they_find_other_places(window: WindowRobot) -> None:
     scene = left(window, 8, 7, reduced_motion=True)
     window.wait(LIES + 200)
     for text in (200, 125):
@@ -513,11 +517,11 @@ def test_in_another_text_size_they_find_other_places(window: Window) -> None:
             assert all(pile.y >= hand.bottom for pile in piles)
 
 
-def pixels(window: Window, box: Box) -> bytes:
+def pixels(window: WindowRobot, box: Box) -> bytes:
     return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
 
 
-def plates(window: Window, scene: RummyScene, seats: int) -> list[bytes]:
+def plates(window: WindowRobot, scene: RummyScene, seats: int) -> list[bytes]:
     """What is seen of the plates of so many seats and their puppets."""
     boxes = [scene.view.table.seat_box(seat) for seat in range(seats)]
     return [pixels(window, Box(box.x, box.y, box.w, box.h - EDGE)) for box in boxes]
@@ -528,7 +532,7 @@ def open_boxes(scene: Any) -> list[Any]:
     return scene.view.hand_reveal.boxes()  # type: ignore[no-any-return]
 
 
-def test_the_table_is_whole_again_in_the_next_round(window: Window) -> None:
+def test_the_table_is_whole_again_in_the_next_round(window: WindowRobot) -> None:
     scene = left(window, 4, 9)
     before = scene.view.table.places
     window.wait(LIES + 300)
@@ -549,7 +553,7 @@ CROWDED = (
 """Nobody can draw: thirteen tricks between the open hands of five, one of which takes two rows."""
 
 
-def test_all_tricks_are_seen_between_open_hands(window: Window) -> None:
+def test_all_tricks_are_seen_between_open_hands(window: WindowRobot) -> None:
     scene = rockit(window, CROWDED, ("", "easy", "easy", "easy", "easy"))
     for _ in range(5):
         scene.context.play("pass")
@@ -557,7 +561,7 @@ def test_all_tricks_are_seen_between_open_hands(window: Window) -> None:
     assert scene.view.table.ground().overflow == 0
 
 
-def test_nobody_is_to_move_while_hands_lie_open(window: Window, drawn_words: list[str]) -> None:
+def test_nobody_is_to_move_while_hands_lie_open(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = left(window, 4, 5)
     drawn_words.clear()
     for ms in (LIES - 400, 900):
@@ -568,7 +572,7 @@ def test_nobody_is_to_move_while_hands_lie_open(window: Window, drawn_words: lis
     assert "Take back" not in [words for _act, words in scene.help()]
 
 
-def test_what_can_be_taken_back_is_offered(window: Window) -> None:
+def test_what_can_be_taken_back_is_offered(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = rockit(window, "table=7C,8C,9C hands=10C,2D,3D/4D,5D stock=5C,6C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
@@ -579,7 +583,7 @@ def test_what_can_be_taken_back_is_offered(window: Window) -> None:
 @pytest.mark.parametrize("wide", [110.0, 160.0, 308.0])
 @pytest.mark.parametrize("most", [1, 2, 7, 8, 14, 20])
 def test_ranks_stay_in_view_in_one_row_or_two(wide: float, most: int) -> None:
-    rows = OpenRows.of(most, wide)
+    rows = RevealedHandsLayout.of(most, wide)
     box = Box(10, 20, wide, rows.height(most, 30))
     for count in range(1, most + 1):
         poses = rows.poses(box, count)
@@ -601,16 +605,16 @@ SOCKI = "table=6P,7P,8P hands=9P/9L,12L stock=5B scores={}"
 LAST = "play 6P 7P 8P 9P"
 
 
-def ended(window: Window, scores: str = "0/40", speed: str = "brisk", **look: object) -> RummyScene:
+def ended(window: WindowRobot, scores: str = "0/40", speed: str = "brisk", **look: object) -> RummyScene:
     """The last card of a round has been laid, and the round is about to end on the screen."""
     scene = match(window, SOCKI.format(scores))
     window.stage.change(animation_speed=speed, **look)
     scene.context.play(LAST)
-    window.until(lambda: scene.playback.is_held or window.shown == "Tally")
+    window.until(lambda: scene.playback.is_held or window.shown == "ScoreDialog")
     return scene
 
 
-def test_hands_are_turned_over_before_the_sheet_comes(window: Window) -> None:
+def test_hands_are_turned_over_before_the_sheet_comes(window: WindowRobot) -> None:
     scene = ended(window, reduced_motion=True)
     window.wait(300)
     closed = window.picture()
@@ -622,10 +626,10 @@ def test_hands_are_turned_over_before_the_sheet_comes(window: Window) -> None:
     window.wait(300)
     assert (window.top, window.picture()) == (scene, laid), "under Reduced motion nothing moves"
     window.wait(WHOLE)
-    assert window.shown == "Tally"
+    assert window.shown == "ScoreDialog"
 
 
-def test_card_by_card_each_of_them_heard(window: Window) -> None:
+def test_card_by_card_each_of_them_heard(window: WindowRobot) -> None:
     ended(window)
     window.wait(LIES - 50)
     heard = window.listen()
@@ -637,23 +641,23 @@ def test_card_by_card_each_of_them_heard(window: Window) -> None:
     assert heard == ["card_lay"] * 2
 
 
-def test_a_press_goes_on_to_the_sheet_and_instant_needs_none(window: Window) -> None:
+def test_a_press_goes_on_to_the_sheet_and_instant_needs_none(window: WindowRobot) -> None:
     ended(window)
     window.key(pygame.K_RETURN)
-    assert window.shown == "Tally"
+    assert window.shown == "ScoreDialog"
     window.key(pygame.K_RETURN)
     ended(window, speed="instant")
-    assert window.shown == "Tally"
+    assert window.shown == "ScoreDialog"
 
 
-def test_the_table_is_seen_again_from_the_sheet(window: Window) -> None:
+def test_the_table_is_seen_again_from_the_sheet(window: WindowRobot) -> None:
     scene = ended(window)
     window.wait(LIES + 600)
     laid = window.picture()
     window.wait(WHOLE)
     sheet = window.top
     window.key(pygame.K_l)
-    assert window.shown == "LastLook"
+    assert window.shown == "TablePeekScene"
     assert window.picture() != laid, "only the strip is another one"
     window.key(pygame.K_x)
     assert window.top is sheet
@@ -662,12 +666,12 @@ def test_the_table_is_seen_again_from_the_sheet(window: Window) -> None:
 
 
 @pytest.mark.parametrize("scores", ["0/40", "0/99"])
-def test_escape_pressed_twice_leaves_only_the_look_at_the_table(window: Window, scores: str) -> None:
+def test_escape_pressed_twice_leaves_only_the_look_at_the_table(window: WindowRobot, scores: str) -> None:
     ended(window, scores, speed="instant")
     window.wait(1000)
     sheet = window.top
     window.key(pygame.K_l)
-    assert window.shown == "LastLook"
+    assert window.shown == "TablePeekScene"
     window.key(pygame.K_ESCAPE, hasty=True)
     window.key(pygame.K_ESCAPE, hasty=True)
     assert window.top is sheet
@@ -676,7 +680,7 @@ def test_escape_pressed_twice_leaves_only_the_look_at_the_table(window: Window, 
     assert window.top is not sheet
 
 
-def test_the_sheet_says_how_far_a_match_goes(window: Window, drawn_words: list[str]) -> None:
+def test_the_sheet_says_how_far_a_match_goes(window: WindowRobot, drawn_words: list[str]) -> None:
     ended(window, speed="instant")
     window.picture()
     assert "Total, to 100" in drawn_words
@@ -692,21 +696,21 @@ def test_hands_that_lie_open_end_what_can_be_taken_back() -> None:
         made.take_back()
 
 
-def test_rockit_lays_them_open_while_the_rocket_leaves(window: Window) -> None:
+def test_rockit_lays_them_open_while_the_rocket_leaves(window: WindowRobot) -> None:
     scene = launched(window)
     window.wait(4300)
     last = window.picture()
     assert window.top is scene
     window.wait(3000)
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     window.key(pygame.K_l)
     window.turn()
     assert len(scene.view.kept_clear()) > 0
     assert window.picture() != last
 
 
-def test_who_plays_on_a_phone_sees_them_on_the_big_screen(window: Window) -> None:
+def test_who_plays_on_a_phone_sees_them_on_the_big_screen(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.from_position("socki", SOCKI.format("0/40"), 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy")])
@@ -716,4 +720,4 @@ def test_who_plays_on_a_phone_sees_them_on_the_big_screen(window: Window) -> Non
     assert scene.playback.is_busy, "nobody sits here to read a sheet, so the hands lie there for a while"
     window.live(WHOLE + 2000)
     assert scene.match.session.observe(None)["counts"] != [0, 2]
-    assert not any(type(one).__name__ == "Tally" for one in window.stage.scenes.scenes)
+    assert not any(type(one).__name__ == "ScoreDialog" for one in window.stage.scenes.scenes)

@@ -17,16 +17,16 @@ import main
 from game.core.session import Session
 from game.launch import take_into_album
 from game.levels import load, maps, title
-from game.match.persistence import taken_in, text_of
+from game.match.persistence import import_match, match_as_text
 from game.match.replay import turns_of
 from game.resources import LEVELS
-from game.scenes.album.sharing import FOLDER, Share
+from game.scenes.album.sharing import FOLDER, ShareDialog
 from game.store.data_folder import HOME
-from game.store.storage import Stores
-from game.ui.match.offscreen import MOST, MOVES, Kind, animated, moves_at, sitters, studio
-from game.ui.widgets import Words
-from tests.sampling import scaled, sliced
-from tests.scenes.harness import CROSS, Window
+from game.store.storage import Storage
+from game.ui.match.offscreen import MOST, MOVES, AnimationFormat, animated, dummy_seats, moves_at, studio
+from game.ui.widgets import TextRow
+from tests.sampling import sample_size, sliced
+from tests.scenes.harness import CROSS, WindowRobot
 from tests.scenes.test_album import back_to_title, begun, ended, lines, opened, play
 
 
@@ -41,30 +41,30 @@ def opened_picture(data: bytes) -> Any:
 
 
 @pytest.fixture
-def shared(window: Window, documents: Path) -> Any:
+def shared(window: WindowRobot, documents: Path) -> Any:
     """What a match of the album can become."""
     window.stage.stores.archive.keep(ended("city", names=("Ann", "Bo")))
     back_to_title(window)
     opened(window)
     window.key(pygame.K_x)
-    assert window.shown == "Share"
+    assert window.shown == "ShareDialog"
     return window.top
 
 
-def test_a_picture_is_kept_where_it_says(shared: Share, window: Window, documents: Path) -> None:
+def test_a_picture_is_kept_where_it_says(shared: ShareDialog, window: WindowRobot, documents: Path) -> None:
     window.take("As a picture")
     window.turn()
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     [path] = documents.iterdir()
     assert path.name == "Socks in the City, Ann, Bo.png"
     assert opened_picture(path.read_bytes()).size == (1280, 720)
     window.key(pygame.K_RETURN)
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
 
 
 @pytest.mark.parametrize("opens", [True, False])
 def test_the_folder_of_what_is_kept_can_be_opened(
-    shared: Share, window: Window, documents: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
+    shared: ShareDialog, window: WindowRobot, documents: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
     """By any device; where the system has nothing for it, its path is told."""
     asked: list[Path] = []
@@ -82,7 +82,7 @@ def test_the_folder_of_what_is_kept_can_be_opened(
     window.button_number(CROSS[(0, 1)])
     window.button("a")
     assert asked == [documents]
-    assert window.shown == ("Album" if opens else "Tell")
+    assert window.shown == ("AlbumScene" if opens else "MessageDialog")
     if not opens:
         assert window.top.form.widgets[1].text == str(documents)
         assert window.offered == ["All right"]
@@ -91,9 +91,9 @@ def test_the_folder_of_what_is_kept_can_be_opened(
 @sliced
 @pytest.mark.parametrize("kind", ["WebP", "GIF"])
 def test_the_last_moves_are_kept_moving(
-    shared: Share, window: Window, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+    shared: ShareDialog, window: WindowRobot, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", scaled(15, 150))
+    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(15, 150))
     window.take(kind)
     window.turn()
     [path] = documents.iterdir()
@@ -103,7 +103,9 @@ def test_the_last_moves_are_kept_moving(
     assert path.stat().st_size < MOST
 
 
-def test_a_file_is_taken_in_by_another_album(shared: Share, window: Window, documents: Path) -> None:
+def test_a_file_is_taken_in_by_another_album(
+    shared: ShareDialog, window: WindowRobot, documents: Path
+) -> None:
     record = shared.match.record
     window.take("another album")
     window.turn()
@@ -112,9 +114,9 @@ def test_a_file_is_taken_in_by_another_album(shared: Share, window: Window, docu
     archive.remove(archive.entries()[0].match.name)
     back_to_title(window)
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    assert window.shown == "Taken"
+    assert window.shown == "ImportResultDialog"
     window.take("To the album")
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
     assert [match.record for match in archive.all()] == [record]
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     window.take("To the album")
@@ -122,16 +124,16 @@ def test_a_file_is_taken_in_by_another_album(shared: Share, window: Window, docu
 
 
 def test_the_text_goes_to_the_clipboard(
-    shared: Share, window: Window, monkeypatch: pytest.MonkeyPatch
+    shared: ShareDialog, window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pasted: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", pasted.append)
     window.take("As text")
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert Session.from_record(pasted[0]).game == "city"
 
 
-def test_a_phone_of_the_party_gets_the_match_by_a_code(window: Window, documents: Path) -> None:
+def test_a_phone_of_the_party_gets_the_match_by_a_code(window: WindowRobot, documents: Path) -> None:
     window.stage.stores.archive.keep(ended("city"))
     window.let_phones_in()
     back_to_title(window)
@@ -142,12 +144,12 @@ def test_a_phone_of_the_party_gets_the_match_by_a_code(window: Window, documents
     with urlopen(window.top.address, timeout=10) as answer:
         assert answer.headers.get_content_type() == "text/plain"
         text = answer.read().decode()
-    assert taken_in(text, 1.0).record == window.stage.stores.archive.all()[0].record
+    assert import_match(text, 1.0).record == window.stage.stores.archive.all()[0].record
     window.key(pygame.K_RETURN)
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
 
 
-def test_what_takes_long_can_be_left(shared: Share, window: Window, documents: Path) -> None:
+def test_what_takes_long_can_be_left(shared: ShareDialog, window: WindowRobot, documents: Path) -> None:
     class Slow:
         closed = False
 
@@ -166,7 +168,7 @@ def test_what_takes_long_can_be_left(shared: Share, window: Window, documents: P
     window.wait(200)
     window.take("Leave it")
     assert slow.closed
-    assert window.shown == "Share"
+    assert window.shown == "ShareDialog"
     assert not documents.exists()
 
 
@@ -177,21 +179,21 @@ def test_what_takes_long_can_be_left(shared: Share, window: Window, documents: P
      (b'[Game "socker"]\n[Version "77"]\n', "nothing in this file")],
 )  # fmt: skip
 def test_another_file_that_is_dropped_is_left_alone(
-    window: Window, tmp_path: Path, data: bytes, told: str
+    window: WindowRobot, tmp_path: Path, data: bytes, told: str
 ) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(data)
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    assert window.shown == "Taken"
+    assert window.shown == "ImportResultDialog"
     assert told in window.top.form.widgets[0].text
     assert path.read_bytes() == data
     window.key(pygame.K_RETURN)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "gone.txt")))
     assert "cannot be read" in window.top.form.widgets[0].text
 
 
-def test_files_that_are_dropped_together_are_told_of_together(window: Window, tmp_path: Path) -> None:
+def test_files_that_are_dropped_together_are_told_of_together(window: WindowRobot, tmp_path: Path) -> None:
     paths = []
     for game in ("socker", "city"):
         paths.append(tmp_path / f"{game}.txt")
@@ -199,16 +201,16 @@ def test_files_that_are_dropped_together_are_told_of_together(window: Window, tm
     paths.append(tmp_path / "notes.txt")
     paths[-1].write_text("hello", encoding="utf-8")
     window.turn(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
-    window.live(1000, until=lambda: window.shown == "Taken")
+    window.live(1000, until=lambda: window.shown == "ImportResultDialog")
     told = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert "2 matches hang in the album now." in told
     assert any("notes.txt: " in words for words in told)
     assert len(window.stage.stores.archive.all()) == 2
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title", "there is one dialog"
+    assert window.shown == "TitleScene", "there is one dialog"
 
 
-def test_a_drop_in_the_middle_of_a_match_leaves_it_where_it_is(window: Window, tmp_path: Path) -> None:
+def test_a_drop_in_the_middle_of_a_match_leaves_it_where_it_is(window: WindowRobot, tmp_path: Path) -> None:
     session, moves = begun("city", 3)
     scene = play(window, session, [])
     path = tmp_path / "match.txt"
@@ -223,49 +225,49 @@ def test_a_drop_in_the_middle_of_a_match_leaves_it_where_it_is(window: Window, t
 
 def test_a_second_start_with_a_file_hands_it_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "match.txt"
-    path.write_text(text_of(ended("socki")), encoding="utf-8")
+    path.write_text(match_as_text(ended("socki")), encoding="utf-8")
     for _start in range(2):
-        assert take_into_album(Stores(tmp_path / "home"), [path]) == 0
+        assert take_into_album(Storage(tmp_path / "home"), [path]) == 0
     assert "in the album" in capsys.readouterr().out
-    stores = Stores(tmp_path / "home")
+    stores = Storage(tmp_path / "home")
     assert [match.slug for match in stores.archive.all()] == ["socki"]
     stores.close()
 
 
 def test_several_files_are_all_taken_in_and_each_fault_is_told(
-    window: Window, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    window: WindowRobot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = [tmp_path / name for name in ("gone.txt", "a.txt", "notes.txt", "b.txt")]
     for path, slug in ((paths[1], "socki"), (paths[3], "city")):
-        path.write_text(text_of(ended(slug)), encoding="utf-8")
+        path.write_text(match_as_text(ended(slug)), encoding="utf-8")
     paths[2].write_text("hello", encoding="utf-8")
     window.stage.open("taken_in", window.stage, *paths)
-    window.live(1000, until=lambda: window.shown == "Taken")
-    told = [row.text for row in window.top.form.widgets if isinstance(row, Words)]
+    window.live(1000, until=lambda: window.shown == "ImportResultDialog")
+    told = [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
     assert told[0] == "2 matches hang in the album now."
     assert [line.split(":")[0] for line in told[1].split("\n")] == ["gone.txt", "notes.txt"]
     assert {match.slug for match in window.stage.stores.archive.all()} == {"socki", "city"}
     window.key(pygame.K_RETURN)
-    assert window.shown == "Album"
+    assert window.shown == "AlbumScene"
     # The same where a window is open already.
-    assert take_into_album(Stores(tmp_path / "home"), paths) == 1
+    assert take_into_album(Storage(tmp_path / "home"), paths) == 1
     out, err = capsys.readouterr()
     assert "2 matches are in the album" in out
     assert [line.split(":")[0] for line in err.splitlines()] == ["gone.txt", "notes.txt"]
-    stores = Stores(tmp_path / "home")
+    stores = Storage(tmp_path / "home")
     assert {match.slug for match in stores.archive.all()} == {"socki", "city"}
     stores.close()
 
 
-def dropped(window: Window, *paths: Path) -> list[str]:
+def dropped(window: WindowRobot, *paths: Path) -> list[str]:
     """What is said after files were dropped on the window."""
     window.turn(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
-    window.live(1000, until=lambda: window.shown == "Taken")
-    return [row.text for row in window.top.form.widgets if isinstance(row, Words)]
+    window.live(1000, until=lambda: window.shown == "ImportResultDialog")
+    return [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_a_dropped_map_is_among_the_boards(window: Window, tmp_path: Path, game: str) -> None:
+def test_a_dropped_map_is_among_the_boards(window: WindowRobot, tmp_path: Path, game: str) -> None:
     source = LEVELS / game / ("small.tmx" if game == "socker" else "great_park.tmx")
     shutil.copytree(source.parent, tmp_path / "from")
     path = tmp_path / "from" / "My Own.tmx"
@@ -282,7 +284,7 @@ def test_a_dropped_map_is_among_the_boards(window: Window, tmp_path: Path, game:
     assert len(maps(own)) == 1
 
 
-def test_a_dropped_map_that_is_refused_says_where_and_why(window: Window, tmp_path: Path) -> None:
+def test_a_dropped_map_that_is_refused_says_where_and_why(window: WindowRobot, tmp_path: Path) -> None:
     source = LEVELS / "socker/small.tmx"
     shutil.copytree(source.parent, tmp_path / "from")
     path = tmp_path / "from" / "turned.tmx"
@@ -297,7 +299,7 @@ def test_a_dropped_map_that_is_refused_says_where_and_why(window: Window, tmp_pa
     window.stage.change(language="en")
 
 
-def test_no_dialog_speaks_of_0_matches(window: Window, tmp_path: Path) -> None:
+def test_no_dialog_speaks_of_0_matches(window: WindowRobot, tmp_path: Path) -> None:
     notes = [tmp_path / "a.txt", tmp_path / "b.txt"]
     for path in notes:
         path.write_text("hello", encoding="utf-8")
@@ -311,11 +313,11 @@ def test_no_dialog_speaks_of_0_matches(window: Window, tmp_path: Path) -> None:
 def test_a_second_start_with_a_map_hands_it_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = [LEVELS / "city/river.tmx", tmp_path / "torn.tmx"]
     paths[1].write_text("<map", encoding="utf-8")
-    assert take_into_album(Stores(tmp_path / "home"), paths) == 1
+    assert take_into_album(Storage(tmp_path / "home"), paths) == 1
     out, err = capsys.readouterr()
     assert "is among the boards of Socks in the City" in out
     assert "torn.tmx" in err
-    stores = Stores(tmp_path / "home")
+    stores = Storage(tmp_path / "home")
     assert len(maps(stores.maps("city"))) == 1
     stores.close()
 
@@ -338,15 +340,15 @@ def test_files_named_at_the_start_are_no_command(tmp_path: Path, monkeypatch: py
 
 
 @sliced
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(AnimationFormat))
 def test_moving_pictures_are_small_and_change_nothing(
-    window: Window, kind: Kind, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, kind: AnimationFormat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", scaled(6, 150))
+    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(6, 150))
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
     with studio(None) as made:
-        data = animated(made, session, sitters(session, ()), at, kind)
+        data = animated(made, session, dummy_seats(session, ()), at, kind)
     assert session.record() == record
     assert len(data) < MOST
     assert opened_picture(data).format == kind.value.upper()
@@ -355,13 +357,13 @@ def test_moving_pictures_are_small_and_change_nothing(
 def test_a_picture_of_a_city_names_no_station_as_if_somebody_pointed_there() -> None:
     session = begun("city", 20)[0]
     with studio(None) as made, patch("game.games.city.screen.view.draw_label") as label:
-        made.still(session, sitters(session, ()))
+        made.still(session, dummy_seats(session, ()))
     assert not label.call_count
 
 
 def test_a_moment_is_shown_by_whole_turns_where_they_are_short_and_the_beginning_by_what_follows() -> None:
     session = Session.from_record("\n".join(lines("socker")))
-    for at in range(0, len(session.log) + 1, scaled(7, 1)):
+    for at in range(0, len(session.log) + 1, sample_size(7, 1)):
         seen = moves_at(session, at)
         assert (seen.stop == at) == bool(at)
         assert 0 < len(seen) <= MOVES

@@ -13,30 +13,38 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.game import Outcome
 from game.core.session import Session
-from game.games.socker.rules import Reason
+from game.games.socker.rules import SockerEndReason
 from game.launch import guarded, has_place
 from game.match.match import MatchEnd
 from game.match.seats import Seat
-from game.scenes.title import Title
+from game.scenes.title import TitleScene
 from game.store.settings import Settings
-from game.store.storage import Stores
-from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
+from game.store.storage import Storage
+from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, InputAction
 from game.ui.core.scene import WAKE
-from game.ui.widgets import Ask, Button, Choice, Dialog, Element
+from game.ui.widgets import Button, ChoiceRow, Dialog, Element, QuestionDialog
 from tests.languages import in_languages
 from tests.matches import speaking
-from tests.sampling import PATIENCE, crossed, every_day, scaled, slice_of, sliced, some
-from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.sampling import (
+    PATIENCE,
+    every_day,
+    every_nth_day,
+    sample_size,
+    sampled_product,
+    sliced,
+    todays_sample,
+)
+from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import opened
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENS = ("settings", "bindings", "statistics", "credits")
 
 
-def screens(window: Window) -> list[str]:
+def screens(window: WindowRobot) -> list[str]:
     """Open every screen that can be reached without a match, one after the other, telling its name."""
     shown = []
     for name in SCREENS:
@@ -44,16 +52,16 @@ def screens(window: Window) -> list[str]:
         shown.append(window.shown)
         window.turn()
         window.key(pygame.K_ESCAPE)
-    for slug in slugs():
+    for slug in game_slugs():
         for name in ("lobby", "rules"):
             window.stage.open(name, slug)
             window.turn()
             window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     return shown
 
 
-def test_every_game_hangs_on_the_line_and_can_be_reached(window: Window) -> None:
+def test_every_game_hangs_on_the_line_and_can_be_reached(window: WindowRobot) -> None:
     seen = {window.top.focus}
     for _ in range(8):
         window.key(pygame.K_LEFT)
@@ -61,10 +69,10 @@ def test_every_game_hangs_on_the_line_and_can_be_reached(window: Window) -> None
         seen.add(window.top.focus)
         window.key(pygame.K_RIGHT)
     window.key(pygame.K_DOWN)
-    assert set(slugs()) <= seen
+    assert set(game_slugs()) <= seen
 
 
-def test_settings_hold_at_once_and_are_kept(window: Window, tmp_path: Path) -> None:
+def test_settings_hold_at_once_and_are_kept(window: WindowRobot, tmp_path: Path) -> None:
     before = window.picture()
     window.key(pygame.K_p)
     assert window.shown == "SettingsScene"
@@ -74,12 +82,12 @@ def test_settings_hold_at_once_and_are_kept(window: Window, tmp_path: Path) -> N
     assert window.stage.theme.name == "dark"
     window.key(pygame.K_ESCAPE)
     assert window.picture() != before
-    again = Stores(tmp_path)
+    again = Storage(tmp_path)
     assert again.settings.load().text_size == 125
     assert again.settings.load().theme == "dark"
 
 
-def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: Window) -> None:
+def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: WindowRobot) -> None:
     window.stage.change(text_size=175, theme="dark", music=3, language="de", keys={"hint": ["z"]})
     window.key(pygame.K_p)
     for key in (pygame.K_e, pygame.K_RETURN, pygame.K_e, pygame.K_ESCAPE):
@@ -94,17 +102,17 @@ def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: Window)
 
 
 def test_screens_below_another_are_laid_out_when_they_are_seen_again(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Larger text asks for all of them anew; what nobody sees takes none of the time until it is there."""
-    built: list[Title] = []
-    build = Title.build
+    built: list[TitleScene] = []
+    build = TitleScene.build
 
-    def noted(title: Title) -> Element:
+    def noted(title: TitleScene) -> Element:
         built.append(title)
         return build(title)
 
-    monkeypatch.setattr(Title, "build", noted)
+    monkeypatch.setattr(TitleScene, "build", noted)
     window.stage.open("settings")
     window.stage.change(text_size=125)
     window.picture()
@@ -114,25 +122,25 @@ def test_screens_below_another_are_laid_out_when_they_are_seen_again(
     assert built
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720), (1920, 1080)])
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_every_screen_draws_in_every_look_and_shape(
     tmp_path: Path, theme: str, text_size: int, size: tuple[int, int]
 ) -> None:
-    window = Window(tmp_path, size, theme=theme, text_size=text_size)
+    window = WindowRobot(tmp_path, size, theme=theme, text_size=text_size)
     assert min(window.stage.view.w - 1280, window.stage.view.h - 720) >= -1e-6
-    assert screens(window) == ["SettingsScene", "Bindings", "StatisticsScene", "Credits"]
+    assert screens(window) == ["SettingsScene", "BindingsScene", "StatisticsScene", "Credits"]
 
 
 @pytest.mark.usefixtures("watched")
-@pytest.mark.parametrize("size", some([(1280, 720), (960, 540), (1720, 720)], (960, 540)))
+@pytest.mark.parametrize("size", todays_sample([(1280, 720), (960, 540), (1720, 720)], (960, 540)))
 def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, size: tuple[int, int]) -> None:
     """Wherever the focus is: only what has moved is drawn anew, and nothing is forgotten."""
-    window = Window(tmp_path, size)
-    for _slug in slugs():
-        for _ in range(scaled(8, 16)):
+    window = WindowRobot(tmp_path, size)
+    for _slug in game_slugs():
+        for _ in range(sample_size(8, 16)):
             window.turn(ms=90)
             assert window.is_whole()
         window.key(pygame.K_RIGHT)
@@ -140,17 +148,17 @@ def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, si
 
 @pytest.mark.usefixtures("watched")
 @sliced
-@pytest.mark.parametrize("slug", slugs())
-def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: Window, slug: str) -> None:
+@pytest.mark.parametrize("slug", game_slugs())
+def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: WindowRobot, slug: str) -> None:
     session = Session.new(slug, seed=4)
     window.sit(session, people=1)
     window.settle()
-    for _ in range(scaled(15, 50)):
+    for _ in range(sample_size(15, 50)):
         window.turn(ms=90)
         assert window.is_whole()
 
 
-def test_the_pseudo_language_reaches_every_screen(window: Window) -> None:
+def test_the_pseudo_language_reaches_every_screen(window: WindowRobot) -> None:
     plain = {}
     for name in SCREENS:
         window.stage.open(name)
@@ -165,7 +173,7 @@ def test_the_pseudo_language_reaches_every_screen(window: Window) -> None:
         window.key(pygame.K_ESCAPE)
 
 
-def test_a_held_direction_repeats_and_lets_go(window: Window) -> None:
+def test_a_held_direction_repeats_and_lets_go(window: WindowRobot) -> None:
     window.key(pygame.K_p)
     form = window.top.form
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
@@ -178,7 +186,7 @@ def test_a_held_direction_repeats_and_lets_go(window: Window) -> None:
     assert form.focus == 3
 
 
-def test_a_held_confirm_does_not_confirm_twice(window: Window) -> None:
+def test_a_held_confirm_does_not_confirm_twice(window: WindowRobot) -> None:
     window.top.focus = "settings"
     for _ in range(3):
         window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
@@ -186,7 +194,7 @@ def test_a_held_confirm_does_not_confirm_twice(window: Window) -> None:
     assert window.stage.settings.text_size == 100
 
 
-def test_a_stick_moves_the_focus_once_per_push(window: Window) -> None:
+def test_a_stick_moves_the_focus_once_per_push(window: WindowRobot) -> None:
     window.key(pygame.K_p)
     form = window.top.form
     window.stick(0, 0.9)
@@ -198,19 +206,19 @@ def test_a_stick_moves_the_focus_once_per_push(window: Window) -> None:
     assert form.focus == 2
 
 
-def test_a_pad_can_be_pulled_out_and_put_in_again(window: Window) -> None:
+def test_a_pad_can_be_pulled_out_and_put_in_again(window: WindowRobot) -> None:
     window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=5))
     window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["start"], instance_id=0))
     assert window.shown == "SettingsScene"
-    assert window.stage.devices.holding(Act.PAUSE)
+    assert window.stage.devices.holding(InputAction.PAUSE)
     window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=0))
-    assert not window.stage.devices.holding(Act.PAUSE)
+    assert not window.stage.devices.holding(InputAction.PAUSE)
     window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
     window.button("b", pad=1)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_the_strip_shows_the_glyphs_of_the_last_device(window: Window) -> None:
+def test_the_strip_shows_the_glyphs_of_the_last_device(window: WindowRobot) -> None:
     window.point(600, 10)
     by_mouse = window.picture()
     window.button("leftstick")
@@ -220,7 +228,7 @@ def test_the_strip_shows_the_glyphs_of_the_last_device(window: Window) -> None:
     assert len({by_mouse, by_pad, by_keys}) == 3
 
 
-def test_twins_are_told_apart(window: Window) -> None:
+def test_twins_are_told_apart(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
     lobby.joining.set(1, "")  # a computer player would have another name
@@ -235,26 +243,28 @@ def test_twins_are_told_apart(window: Window) -> None:
     assert window.top.match.session.names == ("Ann", "Ann 2")
 
 
-def test_nothing_is_forgotten_by_one_press(window: Window) -> None:
+def test_nothing_is_forgotten_by_one_press(window: WindowRobot) -> None:
     """The statistics open with the focus on the way back; what they know is said as well as shown."""
-    window.stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (3, 1), Reason.GOALS))
+    window.stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (3, 1), SockerEndReason.GOALS))
     window.stage.open("statistics")
     assert window.top.form.widgets[0].aloud == (
         "Socker. Ann: Matches 1, Wins 1, Shared 0, Best 3, In a row 1"
     )
     window.key(pygame.K_RETURN)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert window.stage.stores.statistics.all()
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_what_loses_something_hangs_apart_and_a_press_beside_it_does_nothing(
-    window: Window, text_size: int
+    window: WindowRobot, text_size: int
 ) -> None:
     window.stage.change(text_size=text_size)
     answers: list[int | None] = []
     for beside in (True, False):
-        window.stage.scenes.push(Ask("Forget it?", ["Keep it", "Forget it"], loses=True), answers.append)
+        window.stage.scenes.push(
+            QuestionDialog("Forget it?", ["Keep it", "Forget it"], loses=True), answers.append
+        )
         window.turn()
         form = window.top.form
         place = form.place(len(form.widgets) - 1)
@@ -265,7 +275,7 @@ def test_what_loses_something_hangs_apart_and_a_press_beside_it_does_nothing(
             window.key(pygame.K_ESCAPE)
 
 
-def test_a_menu_has_two_columns_only_where_words_have_room(window: Window) -> None:
+def test_a_menu_has_two_columns_only_where_words_have_room(window: WindowRobot) -> None:
     class Menu(Dialog):
         is_menu = True
 
@@ -284,7 +294,7 @@ def test_a_menu_has_two_columns_only_where_words_have_room(window: Window) -> No
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_a_low_sheet_is_as_high_as_what_it_holds(window: Window, text_size: int) -> None:
+def test_a_low_sheet_is_as_high_as_what_it_holds(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     for name in ("already", "credits"):
         window.stage.open(name)
@@ -298,7 +308,7 @@ def test_a_low_sheet_is_as_high_as_what_it_holds(window: Window, text_size: int)
         window.stage.scenes.pop()
 
 
-def test_the_language_is_found_without_scrolling(window: Window) -> None:
+def test_the_language_is_found_without_scrolling(window: WindowRobot) -> None:
     """Whoever cannot read the words before it would not look further down."""
     window.stage.open("settings")
     window.keys(pygame.K_DOWN, pygame.K_DOWN)
@@ -306,7 +316,7 @@ def test_the_language_is_found_without_scrolling(window: Window) -> None:
 
 
 def test_a_pad_pages_through_the_settings_and_the_wheel_leaves_no_arrow_without_its_row(
-    window: Window,
+    window: WindowRobot,
 ) -> None:
     window.stage.open("settings")
     form = window.top.form
@@ -325,7 +335,7 @@ def test_a_pad_pages_through_the_settings_and_the_wheel_leaves_no_arrow_without_
     assert not form.is_away
 
 
-def test_every_setting_is_explained(window: Window) -> None:
+def test_every_setting_is_explained(window: WindowRobot) -> None:
     window.stage.open("settings")
     scene = window.top
     tips = set()
@@ -337,10 +347,10 @@ def test_every_setting_is_explained(window: Window) -> None:
     assert len(tips) == len(rows)
 
 
-def test_changed_keys_work_and_conflicts_are_told(window: Window) -> None:
+def test_changed_keys_work_and_conflicts_are_told(window: WindowRobot) -> None:
     window.stage.apply(window.stage.settings.with_keys("pause", ["k"]))
     window.key(pygame.K_p)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     window.key(pygame.K_k)
     assert window.shown == "SettingsScene"
     window.stage.apply(window.stage.settings.with_keys("hint", ["k"]))
@@ -349,8 +359,8 @@ def test_changed_keys_work_and_conflicts_are_told(window: Window) -> None:
     assert any(text.startswith("K has two things to do") for text in told)
 
 
-def test_a_menu_goes_on_from_its_last_row_to_its_first(window: Window) -> None:
-    window.stage.scenes.push(Ask("Which one?", ["This", "That", "None"]))
+def test_a_menu_goes_on_from_its_last_row_to_its_first(window: WindowRobot) -> None:
+    window.stage.scenes.push(QuestionDialog("Which one?", ["This", "That", "None"]))
     for up_or_down, label in (
         (pygame.K_UP, "None"), (pygame.K_DOWN, "This"), (pygame.K_DOWN, "That"), (pygame.K_DOWN, "None"),
         (pygame.K_DOWN, "This"),
@@ -360,7 +370,7 @@ def test_a_menu_goes_on_from_its_last_row_to_its_first(window: Window) -> None:
 
 
 @pytest.mark.parametrize("game", ["socker", "rockit"])
-def test_the_menu_is_short_and_unfolds_what_is_rare(window: Window, game: str) -> None:
+def test_the_menu_is_short_and_unfolds_what_is_rare(window: WindowRobot, game: str) -> None:
     """What is often wanted takes one press, all else two."""
     scene = window.sit(Session.new(game, 2, 1), [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.open("pause", scene)
@@ -375,7 +385,7 @@ def test_the_menu_is_short_and_unfolds_what_is_rare(window: Window, game: str) -
     assert "Start again" in after
 
 
-@crossed
+@sampled_product
 @in_languages
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)])
 @pytest.mark.parametrize("game", ["city", "socki"])
@@ -384,7 +394,7 @@ def test_what_the_menu_opens_with_has_room_and_the_focus_stays_in_any_arrangemen
     tmp_path: Path, text_size: int, game: str, size: tuple[int, int], language: str
 ) -> None:
     """That nothing of it is cut is looked at with all other screens."""
-    window = Window(tmp_path, size, text_size=text_size, language=language)
+    window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     scene = window.sit(Session.new(game, 2, 4), [Seat("Annabella", 0), Seat("Bo", 1, "easy")])
     window.settle()
     window.stage.open("pause", scene)
@@ -400,7 +410,7 @@ def test_what_the_menu_opens_with_has_room_and_the_focus_stays_in_any_arrangemen
         assert menu.focus == focus
 
 
-def test_nothing_is_to_be_forgotten_where_nothing_is_kept(window: Window) -> None:
+def test_nothing_is_to_be_forgotten_where_nothing_is_kept(window: WindowRobot) -> None:
     """Neither statistics nor own keys; once forgotten, the row goes."""
     window.stage.open("statistics")
     assert "Forget all of it" not in window.offered
@@ -423,11 +433,11 @@ def test_nothing_is_to_be_forgotten_where_nothing_is_kept(window: Window) -> Non
     assert not window.stage.settings.keys
 
 
-def test_losing_the_focus_pauses_and_mutes(window: Window) -> None:
-    Keys(window).start_from_title("socker")
+def test_losing_the_focus_pauses_and_mutes(window: WindowRobot) -> None:
+    KeyboardRobot(window).start_from_title("socker")
     window.settle()
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     window.key(pygame.K_ESCAPE)
     assert window.shown == "SockerView"
@@ -437,7 +447,7 @@ def motion(x: int, y: int, rel: tuple[int, int]) -> pygame.event.Event:
     return pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=rel, buttons=(0, 0, 0), touch=False)
 
 
-def test_a_resting_mouse_does_not_take_the_focus(window: Window) -> None:
+def test_a_resting_mouse_does_not_take_the_focus(window: WindowRobot) -> None:
     """The system tells where the pointer is whenever a window comes under it; only a moved one counts."""
     window.keys(pygame.K_p, pygame.K_DOWN)
     form = window.top.form
@@ -452,9 +462,9 @@ def test_a_resting_mouse_does_not_take_the_focus(window: Window) -> None:
     assert form.focus == 4
 
 
-def test_the_whole_screen_neither_pauses_nor_moves_the_focus(window: Window) -> None:
+def test_the_whole_screen_neither_pauses_nor_moves_the_focus(window: WindowRobot) -> None:
     """The window goes and comes back: that is our own doing, not a player who looks elsewhere."""
-    Keys(window).start_from_title("socker")
+    KeyboardRobot(window).start_from_title("socker")
     window.settle()
     scene = window.top
     for _ in range(2):
@@ -465,10 +475,10 @@ def test_the_whole_screen_neither_pauses_nor_moves_the_focus(window: Window) -> 
         assert window.stage.devices.last == "keyboard"
     window.wait(1100)
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
 
 
-def test_the_settings_know_whether_the_whole_screen_is_used(window: Window) -> None:
+def test_the_settings_know_whether_the_whole_screen_is_used(window: WindowRobot) -> None:
     """By the key as by the row."""
     window.key(pygame.K_p)
     row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Whole screen")
@@ -479,7 +489,7 @@ def test_the_settings_know_whether_the_whole_screen_is_used(window: Window) -> N
 
 @sliced
 @pytest.mark.parametrize("window", [(960, 540), (1000, 600)], indirect=True)
-def test_after_the_whole_screen_the_window_is_as_large_as_before(window: Window) -> None:
+def test_after_the_whole_screen_the_window_is_as_large_as_before(window: WindowRobot) -> None:
     before = window.app.screen.get_size()
     window.key(pygame.K_F11)
     whole = window.app.screen.get_size()
@@ -488,7 +498,9 @@ def test_after_the_whole_screen_the_window_is_as_large_as_before(window: Window)
     assert window.app.screen.get_size() == before
 
 
-def test_the_size_of_the_whole_screen_is_forgotten_though_the_system_tells_of_it_late(window: Window) -> None:
+def test_the_size_of_the_whole_screen_is_forgotten_though_the_system_tells_of_it_late(
+    window: WindowRobot,
+) -> None:
     before = window.app.screen.get_size()
     window.key(pygame.K_F11)
     whole = window.app.screen.get_size()
@@ -500,8 +512,8 @@ def test_the_size_of_the_whole_screen_is_forgotten_though_the_system_tells_of_it
         assert window.stage.settings.window_size == before
 
 
-def test_the_window_is_resized_in_the_middle_of_a_match(window: Window) -> None:
-    Keys(window).start_from_title("socker")
+def test_the_window_is_resized_in_the_middle_of_a_match(window: WindowRobot) -> None:
+    KeyboardRobot(window).start_from_title("socker")
     window.settle()
     for size in ((960, 540), (1024, 768), (1600, 700)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -513,8 +525,8 @@ def test_the_window_is_resized_in_the_middle_of_a_match(window: Window) -> None:
         window.picture()
 
 
-def test_only_the_top_scene_gets_input(window: Window) -> None:
-    Keys(window).start_from_title("socker")
+def test_only_the_top_scene_gets_input(window: WindowRobot) -> None:
+    KeyboardRobot(window).start_from_title("socker")
     window.settle()
     scene = window.top
     cursor, log = scene.view.controller.cursor, scene.match.session.log
@@ -523,7 +535,9 @@ def test_only_the_top_scene_gets_input(window: Window) -> None:
     assert scene.match.session.log == log
 
 
-def test_nothing_is_drawn_when_nothing_has_changed(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_drawn_when_nothing_has_changed(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window.wait(25_000)
     drawn = []
     monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append("flip"))
@@ -535,7 +549,7 @@ def test_nothing_is_drawn_when_nothing_has_changed(window: Window, monkeypatch: 
     assert window.app._moving is False
 
 
-def test_another_language_is_spoken_at_once(window: Window) -> None:
+def test_another_language_is_spoken_at_once(window: WindowRobot) -> None:
     """Chosen from the menu of a match: the menu, and what the match has told last."""
     window.stage.open("lobby", "city")
     window.key(pygame.K_p)
@@ -561,9 +575,9 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
     assert scene.view.news == told
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("slug", speaking("de"))
-def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) -> None:
+def test_the_last_news_of_every_game_is_told_again(window: WindowRobot, slug: str) -> None:
     session = Session.new(slug, seed=4)
     scene = window.sit(session, people=0)
     window.until(lambda: len(session.log) > 5 and not scene.playback.is_busy, ms=50)
@@ -575,7 +589,7 @@ def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) ->
     assert scene.view.news == before
 
 
-def test_the_menu_knows_who_sits_there_now(window: Window) -> None:
+def test_the_menu_knows_who_sits_there_now(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     window.key(pygame.K_p)
     window.settle()
@@ -593,11 +607,11 @@ def test_the_menu_knows_who_sits_there_now(window: Window) -> None:
 def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], None]) -> None:
     """Mashing every device in every screen: no exception, and the window still answers."""
     rng = random.Random(5)
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     keys = [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_BACKSPACE]
     keys += [pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT]
     keys += [pygame.K_x, pygame.K_e, pygame.K_u, pygame.K_h, pygame.K_p]
-    count = scaled(200, 100_000)
+    count = sample_size(200, 100_000)
     figure(f"random events in the window: {count}")
     for number in range(count):
         match rng.randrange(7):
@@ -631,11 +645,11 @@ def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], Non
 PLAYS = """
 import sys
 from pathlib import Path
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.match.match_flow import match_scene
-window = Window(Path(sys.argv[1]))
+window = WindowRobot(Path(sys.argv[1]))
 session = Session.new("socker", seed=int(sys.argv[2]), names=["Ann", "Bo"])
 scene = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
 window.stage.scenes.push(scene)
@@ -653,7 +667,7 @@ while True:
 @pytest.mark.skipif(os.name == "nt", reason="kills with a signal")
 def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str], None]) -> None:
     rng = random.Random(11)
-    kills = scaled(1, 50)
+    kills = sample_size(1, 50)
     figure(f"kills of a playing window, each resumed: {kills}")
     for number in range(kills):
         home = tmp_path / str(number)
@@ -669,7 +683,7 @@ def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str]
         process.wait()
         process.stdout.close()
         told = int(rest[-1]) if rest and rest[-1].isdigit() else told
-        window = Window(home)
+        window = WindowRobot(home)
         assert [saved.slug for saved in window.top.saved] == ["socker"]
         window.key(pygame.K_x)
         assert window.shown == "SockerView"
@@ -679,18 +693,18 @@ def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str]
         window.close()
 
 
-def test_size_and_place_are_remembered_and_never_too_small(window: Window, tmp_path: Path) -> None:
+def test_size_and_place_are_remembered_and_never_too_small(window: WindowRobot, tmp_path: Path) -> None:
     for size in ((1100, 700), (400, 300)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
         window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     window.turn(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
     window.app.remember_place()
-    kept = Stores(tmp_path)
+    kept = Storage(tmp_path)
     assert kept.settings.load().window_size == (960, 540)
     assert kept.settings.load().window_place == (120, 44)
 
 
-def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) -> None:
+def test_a_match_on_another_board_is_played_saved_and_resumed(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
     assert {board for board, _words in lobby.house.album.boards()} == {"narrow", "small"}
@@ -707,7 +721,7 @@ def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) ->
     assert again.position() == scene.match.session.position()
 
 
-def test_a_broken_board_is_told(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_board_is_told(window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "levels" / "socker"
     folder.mkdir(parents=True)
     (folder / "torn.tmx").write_text("<map", encoding="utf-8")
@@ -715,19 +729,19 @@ def test_a_broken_board_is_told(window: Window, tmp_path: Path, monkeypatch: pyt
     window.stage.open("lobby", "socker")
     window.top.house.choose_board("torn")
     window.key(pygame.K_p)
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     window.key(pygame.K_RETURN)
-    assert window.shown == "Lobby"
+    assert window.shown == "LobbyScene"
 
 
-def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_in_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.CaptureFixture[str]) -> None:
     """The loop itself: a scene that breaks ends in the dialog, with the record in the report."""
 
-    class Breaks(Title):
+    class Breaks(TitleScene):
         def tick(self, now: float) -> bool:
             raise RuntimeError("the needle broke")
 
-    Keys(window).start_from_title("socker")
+    KeyboardRobot(window).start_from_title("socker")
     window.settle()
     record = window.top.match.session.record()
     window.stage.scenes.push(Breaks())
@@ -742,7 +756,7 @@ def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.Captu
 
     window.app.run = counted  # type: ignore[method-assign]
     assert guarded(window.app) == 0
-    assert runs == ["Breaks", "Crash"]
+    assert runs == ["Breaks", "CrashDialog"]
     crash = window.top
     assert "the needle broke" in crash.text
     [told] = window.stage.stores.folder.root.glob("crash*/*")
@@ -751,13 +765,13 @@ def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.Captu
     assert record.splitlines()[3] in window.top.text
     assert "the report is in" in capsys.readouterr().err
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert [saved.slug for saved in window.top.saved] == ["socker"]
 
 
-def test_a_fault_in_a_lesson_has_kept_no_match(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_in_a_lesson_has_kept_no_match(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does it say so because of one of the same game that waits in the drawer."""
-    Keys(window).start_from_title("socker")
+    KeyboardRobot(window).start_from_title("socker")
     window.settle()
     window.stage.stores.autosave.settle()
     window.stage.scenes.reset(window.stage.screens["title"]())
@@ -770,19 +784,19 @@ def test_a_fault_in_a_lesson_has_kept_no_match(window: Window, monkeypatch: pyte
     monkeypatch.setattr(window.app, "run", lambda: run() if window.top is scene else None)
     pygame.event.post(pygame.event.Event(WAKE))
     assert guarded(window.app) == 0
-    assert window.shown == "Crash"
+    assert window.shown == "CrashDialog"
     assert "Your match is kept" not in window.top.form.widgets[1].text
 
 
-def test_what_was_not_kept_is_not_said_to_be(window: Window) -> None:
+def test_what_was_not_kept_is_not_said_to_be(window: WindowRobot) -> None:
     window.stage.open("crash", "the needle broke", None)
     assert window.top.opaque, "what broke may not be drawn below"
     assert not any("kept" in getattr(row, "text", "") for row in window.top.form.widgets)
 
 
 @sliced
-@pytest.mark.parametrize("slug", slugs())
-def test_a_match_is_kept_from_its_first_moment(window: Window, slug: str) -> None:
+@pytest.mark.parametrize("slug", game_slugs())
+def test_a_match_is_kept_from_its_first_moment(window: WindowRobot, slug: str) -> None:
     window.stage.open("lobby", slug)
     window.key(pygame.K_p)
     session = window.top.match.session
@@ -792,7 +806,7 @@ def test_a_match_is_kept_from_its_first_moment(window: Window, slug: str) -> Non
     assert saved.record == session.record()
 
 
-def test_idle_life_redraws_only_what_has_changed(window: Window) -> None:
+def test_idle_life_redraws_only_what_has_changed(window: WindowRobot) -> None:
     window.turn()
     first = window.top.idle(window.time)
     assert len(first) >= 5
@@ -801,7 +815,7 @@ def test_idle_life_redraws_only_what_has_changed(window: Window) -> None:
     assert 0 < len(window.top.idle(window.time)) <= len(first)
 
 
-def test_a_second_match_never_eats_the_first(window: Window) -> None:
+def test_a_second_match_never_eats_the_first(window: WindowRobot) -> None:
     first = Session.new("socker", seed=1, names=["Ann", "Bo"])
     first.play(first.moves()[0])
     saves = window.stage.stores.saves
@@ -818,7 +832,7 @@ def test_a_second_match_never_eats_the_first(window: Window) -> None:
     assert window.top.match.session.record() == first.record()
 
 
-def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
+def test_every_waiting_match_can_be_gone_on_with(window: WindowRobot) -> None:
     """The peg holds the newest; a game whose own match waits asks for it."""
     for slug in ("socker", "city"):
         session = Session.new(slug, seed=4)
@@ -826,21 +840,21 @@ def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
         window.stage.stores.saves.save(slug, session.record(), {})
     window.top.returned(None)
     assert [saved.slug for saved in window.top.saved] == ["city", "socker"]
-    hands = Keys(window)
+    hands = KeyboardRobot(window)
     hands.walk(lambda: window.top.focus, "socker", window.top.focusable())
     window.key(pygame.K_RETURN)
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     window.keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "SockerView"
     window.stage.scenes.pop()
     window.keys(pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN)
-    assert window.shown == "Lobby"
+    assert window.shown == "LobbyScene"
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window, size: int) -> None:
+def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     for number in range(12):
         window.stage.stores.statistics.add(
@@ -859,30 +873,30 @@ def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window
         window.key(pygame.K_ESCAPE)
 
 
-def test_the_strip_offers_nothing_to_take_where_there_is_only_to_read(window: Window) -> None:
+def test_the_strip_offers_nothing_to_take_where_there_is_only_to_read(window: WindowRobot) -> None:
     for number in range(12):
         window.stage.stores.statistics.add(
             "socki", {0: f"Name {number}"}, Outcome((0,), (number,), MatchEnd.CONCEDED)
         )
     for screen in ("credits", "statistics"):
         window.stage.open(screen)
-        for device, act in (("mouse", Act.SCROLL), ("keyboard", Act.NAVIGATE)):
+        for device, act in (("mouse", InputAction.SCROLL), ("keyboard", InputAction.NAVIGATE)):
             window.stage.devices.last = device
-            assert window.top.help() == [(act, "Read on"), (Act.BACK, "Back")]
+            assert window.top.help() == [(act, "Read on"), (InputAction.BACK, "Back")]
         if screen == "statistics":
             for _ in range(12):
                 window.key(pygame.K_DOWN)
-            assert (Act.CONFIRM, "Take it") in window.top.help()
+            assert (InputAction.CONFIRM, "Take it") in window.top.help()
         window.key(pygame.K_ESCAPE)
 
 
-def test_usual_rules_are_called_usual(window: Window) -> None:
+def test_usual_rules_are_called_usual(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
 
     def shown() -> str:
         pill = lobby.house.form.widgets[0]
-        assert isinstance(pill, Choice)
+        assert isinstance(pill, ChoiceRow)
         return pill.values[pill.place][1]
 
     assert shown() == "usual"
@@ -912,9 +926,11 @@ def test_without_a_display_it_says_so_and_names_the_commands(tmp_path: Path) -> 
         assert f"python main.py {command}" in done.stderr
 
 
-@pytest.mark.parametrize(("hands", "kind"), [(Pad, "pad"), (Keys, "keyboard"), (Mouse, "mouse")])
+@pytest.mark.parametrize(
+    ("hands", "kind"), [(GamepadRobot, "pad"), (KeyboardRobot, "keyboard"), (MouseRobot, "mouse")]
+)
 def test_the_strip_keeps_the_glyphs_of_whoever_switches_the_whole_screen(
-    window: Window, hands: type[Hands], kind: str
+    window: WindowRobot, hands: type[MatchRobot], kind: str
 ) -> None:
     """The row of the settings takes any device, and pretends to be no key."""
     player = hands(window)
@@ -945,15 +961,15 @@ def press(key: int) -> None:
 
 
 @pytest.fixture
-def both(window: Window, tmp_path: Path) -> tuple[Stores, Stores]:
+def both(window: WindowRobot, tmp_path: Path) -> tuple[Storage, Storage]:
     """The files of a window, and of a second one that is opened meanwhile."""
-    first, second = Stores(tmp_path / "home"), Stores(tmp_path / "home")
+    first, second = Storage(tmp_path / "home"), Storage(tmp_path / "home")
     assert first.instance.acquire()
     pygame.event.clear()
     return first, second
 
 
-def test_a_second_window_waits_for_the_first(both: tuple[Stores, Stores]) -> None:
+def test_a_second_window_waits_for_the_first(both: tuple[Storage, Storage]) -> None:
     first, second = both
     press(pygame.K_ESCAPE)
     assert not has_place(second)
@@ -963,6 +979,6 @@ def test_a_second_window_waits_for_the_first(both: tuple[Stores, Stores]) -> Non
     assert not first.instance.acquire()
 
 
-def test_a_second_window_can_be_closed(both: tuple[Stores, Stores]) -> None:
+def test_a_second_window_can_be_closed(both: tuple[Storage, Storage]) -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert not has_place(both[1])

@@ -5,46 +5,46 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.session import Session
 from game.ui.match.drawer_transition import FADE, OPENS, RESTS, SHUTS
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 
 
 @pytest.fixture
-def brisk(window: Window) -> Window:
+def brisk(window: WindowRobot) -> WindowRobot:
     window.stage.change(animation_speed="brisk")
     window.turn()
     return window
 
 
-def length(window: Window) -> float:
+def length(window: WindowRobot) -> float:
     """For how long the drawer moves."""
     begun = window.time
-    while window.shown == "Slide":
+    while window.shown == "DrawerTransition":
         window.turn(ms=10)
     return window.time - begun
 
 
 @pytest.mark.parametrize(("still", "opens", "shuts"), [(False, OPENS, SHUTS), (True, FADE, FADE)])
 def test_it_opens_into_the_lobby_and_is_pushed_shut(
-    brisk: Window, *, still: bool, opens: float, shuts: float
+    brisk: WindowRobot, *, still: bool, opens: float, shuts: float
 ) -> None:
     brisk.stage.change(reduced_motion=still)
     brisk.key(pygame.K_RETURN)
     assert opens - 30 < length(brisk) < opens + 50
-    assert brisk.shown == "Lobby"
+    assert brisk.shown == "LobbyScene"
     brisk.key(pygame.K_ESCAPE)
     assert shuts - 30 < length(brisk) < shuts + 50
-    assert brisk.shown == "Title"
+    assert brisk.shown == "TitleScene"
 
 
-def test_it_begins_and_ends_as_the_screens_on_both_sides(brisk: Window) -> None:
+def test_it_begins_and_ends_as_the_screens_on_both_sides(brisk: WindowRobot) -> None:
     brisk.key(pygame.K_RIGHT)
     before = brisk.picture()
     brisk.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""), ms=0)
     brisk.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0), ms=0)
-    assert brisk.shown == "Slide"
+    assert brisk.shown == "DrawerTransition"
     assert brisk.picture() == before, "it begins as the title was"
     slide, last, begun = brisk.top, before, brisk.time
     while brisk.time < begun + OPENS - 60:  # what is between is only to be drawn
@@ -58,71 +58,71 @@ def test_it_begins_and_ends_as_the_screens_on_both_sides(brisk: Window) -> None:
     assert apart < 0.02 * len(lobby) / 97, "it ends as the lobby begins"
 
 
-def test_no_picture_is_made_while_it_runs(brisk: Window) -> None:
+def test_no_picture_is_made_while_it_runs(brisk: WindowRobot) -> None:
     for press in (pygame.K_RETURN, pygame.K_ESCAPE):
         brisk.key(press)
         brisk.turn(ms=0)
         made = brisk.stage.assets.made
-        while brisk.shown == "Slide":
+        while brisk.shown == "DrawerTransition":
             assert brisk.stage.assets.made == made
             brisk.turn(ms=10)
 
 
-def test_a_press_ends_it_and_does_nothing_more(brisk: Window) -> None:
+def test_a_press_ends_it_and_does_nothing_more(brisk: WindowRobot) -> None:
     brisk.key(pygame.K_RETURN)
     brisk.turn()
     brisk.key(pygame.K_RETURN)
-    assert brisk.shown == "Lobby", "the second press has started no match"
+    assert brisk.shown == "LobbyScene", "the second press has started no match"
     brisk.key(pygame.K_RETURN)
-    assert brisk.shown != "Lobby", "the third one does"
+    assert brisk.shown != "LobbyScene", "the third one does"
 
 
 @pytest.mark.parametrize("press", [pygame.K_F7, pygame.K_DOWN, pygame.K_ESCAPE])
-def test_any_key_ends_it(brisk: Window, press: int) -> None:
+def test_any_key_ends_it(brisk: WindowRobot, press: int) -> None:
     brisk.key(pygame.K_RETURN)
     brisk.turn()
     brisk.key(press)
-    assert brisk.shown == "Lobby"
+    assert brisk.shown == "LobbyScene"
     focus = brisk.top.focus
     brisk.turn()
     assert brisk.top.focus == focus
 
 
-def test_a_pointer_that_only_passes_ends_nothing_and_a_click_does(brisk: Window) -> None:
+def test_a_pointer_that_only_passes_ends_nothing_and_a_click_does(brisk: WindowRobot) -> None:
     brisk.key(pygame.K_RETURN)
     brisk.point(300, 300)
     brisk.turn()
-    assert brisk.shown == "Slide"
+    assert brisk.shown == "DrawerTransition"
     brisk.click(300, 300)
-    assert brisk.shown == "Lobby"
+    assert brisk.shown == "LobbyScene"
 
 
-def test_who_holds_the_press_hurries_it(brisk: Window) -> None:
+def test_who_holds_the_press_hurries_it(brisk: WindowRobot) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     brisk.turn()
     assert length(brisk) < OPENS * 0.7
 
 
-def test_where_all_is_instant_there_is_none_of_it(window: Window) -> None:
+def test_where_all_is_instant_there_is_none_of_it(window: WindowRobot) -> None:
     window.key(pygame.K_RETURN)
-    assert window.shown == "Lobby"
+    assert window.shown == "LobbyScene"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-@pytest.mark.parametrize("slug", slugs())
-def test_a_match_that_waits_lies_in_the_drawer_too(brisk: Window, slug: str) -> None:
+@pytest.mark.parametrize("slug", game_slugs())
+def test_a_match_that_waits_lies_in_the_drawer_too(brisk: WindowRobot, slug: str) -> None:
     scene = brisk.sit(Session.new(slug, seed=3))
     scene.save()
     brisk.key(pygame.K_ESCAPE)
-    assert brisk.shown == "Pause"
+    assert brisk.shown == "PauseMenu"
     brisk.take("Leave")
-    assert brisk.shown == "Slide"
+    assert brisk.shown == "DrawerTransition"
     brisk.wait(SHUTS + 50)
-    assert brisk.shown == "Title"
+    assert brisk.shown == "TitleScene"
     brisk.top.look_at("resume")
     brisk.key(pygame.K_RETURN)
-    assert brisk.shown == "Slide"
+    assert brisk.shown == "DrawerTransition"
     below = brisk.stage.scenes.scenes[-2]
     assert below.is_match
     brisk.wait(RESTS)
@@ -136,9 +136,9 @@ def test_a_match_that_waits_lies_in_the_drawer_too(brisk: Window, slug: str) -> 
     assert apart < 0.1 * len(table) / 97, "its table was seen"
 
 
-def test_a_window_that_changes_its_size_ends_it(brisk: Window) -> None:
+def test_a_window_that_changes_its_size_ends_it(brisk: WindowRobot) -> None:
     brisk.key(pygame.K_RETURN)
     brisk.turn()
     pygame.display.set_mode((1024, 768), pygame.RESIZABLE)
     brisk.turn(pygame.event.Event(pygame.VIDEORESIZE, w=1024, h=768, size=(1024, 768)))
-    assert brisk.shown == "Lobby"
+    assert brisk.shown == "LobbyScene"

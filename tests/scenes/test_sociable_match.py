@@ -15,33 +15,48 @@ import pygame
 import pytest
 
 from game.core.cards import JOKER
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.sociable.rules.events import Kind, observed
+from game.games.sociable.rules.events import SociableEventKind, as_observation
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.board import ENVELOPE, OfficePicture, laid_place, pocket_front
-from game.games.sociable.screen.effects import DRAWN, Moving, SociableEffects, drawn_place, route, spot_of
+from game.games.sociable.screen.effects import (
+    DRAWN,
+    SeatChangeAnimation,
+    SociableEffects,
+    drawn_place,
+    route,
+    spot_of,
+)
 from game.games.sociable.screen.match_report.charts import points_after_each
 from game.games.sociable.screen.match_report.match_text import way
-from game.games.sociable.screen.match_report.page import Paper
-from game.games.sociable.screen.match_report.scene import Debrief
+from game.games.sociable.screen.match_report.page import ReportStyle
+from game.games.sociable.screen.match_report.scene import MatchReportScene
 from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, chair_size
-from game.games.sociable.screen.panels import WRITTEN, Part
-from game.games.sociable.statistics import Story
+from game.games.sociable.screen.panels import WRITTEN, OfficePanelKey
+from game.games.sociable.statistics import MatchStatistics
 from game.match.seats import Seat
-from game.store.settings import SeatChoice
+from game.store.settings import SavedSeatSetup
 from game.ui.art.cards import RATIO
-from game.ui.art.patterns import SEATS
-from game.ui.core.canvas import Box, Canvas, common
-from game.ui.core.input import Act
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.core.canvas import Box, Canvas, overlap_area
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import Frame, Lines
-from tests.sampling import crossed, every_day, scaled, sliced
-from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window, is_settled
+from game.ui.widgets import LayoutTree, LineChart
+from tests.sampling import every_day, sample_size, sampled_product, sliced
+from tests.scenes.harness import (
+    USUAL,
+    GamepadRobot,
+    KeyboardRobot,
+    MatchRobot,
+    MouseRobot,
+    WindowRobot,
+    is_settled,
+)
 from tests.scenes.layout_checks import labels
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import Texts, debriefed
@@ -57,7 +72,7 @@ EXCHANGE = "hands=8H,9D,10S,JK,AS,AD/9H,KD/10D,JH/8D,9S,QS/QD,KS,8C order=0,1,2,
 """The Boss, seat 0, is to give two cards back."""
 
 
-class CardHands(Hands):
+class CardHands(MatchRobot):
     """Plays cards with one input; the subclasses say how a card is pressed."""
 
     def choose(self, scene: Any, place: int) -> None:
@@ -109,21 +124,21 @@ class FocusCards(CardHands):
         self.end_turn()
 
 
-class KeyCards(FocusCards, Keys):
+class KeyCards(FocusCards, KeyboardRobot):
     """The keyboard alone."""
 
     def pass_on(self) -> None:
         self.window.key(pygame.K_x)
 
 
-class PadCards(FocusCards, Pad):
+class PadCards(FocusCards, GamepadRobot):
     """One pad alone."""
 
     def pass_on(self) -> None:
         self.window.button("x")
 
 
-class MouseCards(CardHands, Mouse):
+class MouseCards(CardHands, MouseRobot):
     """The mouse alone: cards, and the two buttons."""
 
     def choose(self, scene: Any, place: int) -> None:
@@ -139,21 +154,21 @@ class MouseCards(CardHands, Mouse):
         self.window.click_box(self.window.top.view.floor.places.passing)
 
 
-def opened(window: Window, session: Session, people: set[int], level: str = "easy") -> Any:
+def opened(window: WindowRobot, session: Session, people: set[int], level: str = "easy") -> Any:
     """A match on the screen, the curtain drawn aside for one person alone."""
     seats = [Seat(session.names[n], n, "" if n in people else level) for n in range(session.players)]
     scene: Any = window.sit(session, seats)
-    if window.shown == "Curtain" and len(people) == 1:
+    if window.shown == "HandoverScene" and len(people) == 1:
         window.key(pygame.K_RETURN)
     window.turn()
     return scene
 
 
-def from_position(window: Window, text: str, people: set[int], **options: object) -> Any:
+def from_position(window: WindowRobot, text: str, people: set[int], **options: object) -> Any:
     return opened(window, Session.from_position("sociable", text, 3, options, names=NAMES), people)
 
 
-def until(window: Window, scene: Any, kind: str, turns: int = 4000) -> None:
+def until(window: WindowRobot, scene: Any, kind: str, turns: int = 4000) -> None:
     """Let time pass until an event of this kind is shown."""
     for _ in range(turns):
         if scene.playback.show is not None and scene.playback.show.event.kind == kind:
@@ -162,7 +177,7 @@ def until(window: Window, scene: Any, kind: str, turns: int = 4000) -> None:
     raise AssertionError(f"no {kind}")
 
 
-def until_turn(window: Window, scene: Any) -> None:
+def until_turn(window: WindowRobot, scene: Any) -> None:
     window.until(lambda: window.top is not scene or scene.view.floor.my_turn, ms=50)
 
 
@@ -171,25 +186,29 @@ TABLES = [(KeyCards, 4), (PadCards, 5), (MouseCards, 4)]
 
 
 @pytest.mark.parametrize(
-    ("hands", "players"), TABLES[1:2] if scaled(1) == 1 else [(one[0], n) for one in TABLES for n in (4, 5)]
+    ("hands", "players"),
+    TABLES[1:2] if sample_size(1) == 1 else [(one[0], n) for one in TABLES for n in (4, 5)],
 )
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], players: int) -> None:
+def test_from_the_title_to_the_end(window: WindowRobot, hands: type[CardHands], players: int) -> None:
     levels = ("", "normal", "easy", "easy", "easy")
-    seats = [SeatChoice(name, SEATS[n].name, levels[n], empty=n >= players) for n, name in enumerate(NAMES)]
+    seats = [
+        SavedSeatSetup(name, SEAT_LOOKS[n].name, levels[n], empty=n >= players)
+        for n, name in enumerate(NAMES)
+    ]
     window.stage.apply(window.stage.settings.with_seats("sociable", seats))
     player = hands(window)
     player.start_from_title("sociable")
     scene = window.top
     assert isinstance(scene, MatchScene)
     assert len(scene.match.seats) == scene.match.session.players == players
-    bot, made = find("sociable").bot, 0
+    bot, made = find_game("sociable").bot, 0
     for number in range(800):
         until_turn(window, scene)
         if window.top is not scene:
             break
         session, seat = scene.match.session, scene.match.person
-        wanted = bot.choose(session.observe(seat), session.options, "normal", Chance(number))
+        wanted = bot.choose(session.observe(seat), session.options, "normal", SeededRng(number))
         before = len(session.log)
         player.make(scene, wanted)
         assert [POWER[c] for c in session.log[before][1].split()[1:]] == [
@@ -201,9 +220,9 @@ def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], playe
     assert window.top is not scene
 
 
-def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
+def test_the_picture_catches_up_with_the_rules(window: WindowRobot) -> None:
     """Event by event, every viewer's picture comes to what is observed."""
-    for seed in range(scaled(6)):
+    for seed in range(sample_size(6)):
         players = 4 + seed % 2
         options = {
             "pass": ("reenter", "final")[seed % 3 == 0],
@@ -221,7 +240,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             for viewer, picture in pictures.items():
                 for event in events:
                     picture.take_in(session.redact(event, viewer))
-                seen = OfficePicture.of(observed(session.observe(viewer)))
+                seen = OfficePicture.of(as_observation(session.observe(viewer)))
                 assert picture.order == seen.order
                 if session.outcome is None:
                     assert picture.hand == seen.hand
@@ -229,14 +248,14 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
                     assert (picture.out, picture.gone) == (seen.out, seen.gone)
 
         take(session.opening)
-        chance = Chance("moves", seed)
+        chance = SeededRng("moves", seed)
         for _ in range(300):
             if session.to_move is None:
                 break
             take(session.play(chance.pick(session.moves())))
 
 
-def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window) -> None:
+def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     assert [scene.view.floor.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.view.floor.places.spots)
     assert [scene.view.floor.picture.rank(seat) for seat in range(5)] == [0, 3, 1, 2, 4]
@@ -254,7 +273,7 @@ def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window
         ("hands=8H/9H,KD/10D/8D/QD lead=QS by=0 turn=1", 0, "A single card must beat queens."),
     ],
 )
-def test_refusals_say_why(window: Window, position: str, place: int, sentence: str) -> None:
+def test_refusals_say_why(window: WindowRobot, position: str, place: int, sentence: str) -> None:
     scene = from_position(window, position, {1})
     before = scene.match.session.record()
     box = scene.view.hand.card_box(place)
@@ -267,7 +286,7 @@ def test_refusals_say_why(window: Window, position: str, place: int, sentence: s
     assert scene.match.session.record() == before
 
 
-def test_more_refusals(window: Window) -> None:
+def test_more_refusals(window: WindowRobot) -> None:
     scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
     window.key(pygame.K_e)
     assert "pick up" in scene.context.messages.text
@@ -298,7 +317,7 @@ def test_more_refusals(window: Window) -> None:
     ],
 )
 def test_worked_examples_of_the_rules_in_the_window(
-    window: Window, lead: str, hand: str, move: str, refused: str
+    window: WindowRobot, lead: str, hand: str, move: str, refused: str
 ) -> None:
     """A play that is legal can be picked and laid; one that is not is refused, and nothing changes."""
     position = f"hands=KC,KH/{hand}/10C,JD/JC,JH/AC,JS lead={lead} by=0 turn=1"
@@ -318,7 +337,7 @@ def _cards(move: str) -> list[str]:
     return sorted(move.split()[1:])
 
 
-def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
+def test_passing_is_free_and_shown_as_not_final(window: WindowRobot) -> None:
     """Who passes may come back in the same round, as the bubble says (rules 5.4, T9)."""
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S/QS,8D lead=9H,9D by=0 turn=1 order=0,1,2,3,4"
     session = Session.from_position("sociable", position, 3, names=NAMES)
@@ -332,7 +351,7 @@ def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     assert 1 in scene.view.floor.picture.passed
     window.key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play 10D 10S")
-    window.until(lambda: window.shown == "Curtain" and window.top.seat == 1, ms=50)
+    window.until(lambda: window.shown == "HandoverScene" and window.top.seat == 1, ms=50)
     assert scene.view.floor.picture.passed == {0, 3, 4}
     window.key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play QH QD")
@@ -340,7 +359,7 @@ def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     assert session.log[-1][0] == 1
 
 
-def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Window) -> None:
+def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: WindowRobot) -> None:
     """The Boss lays his last king and all pass: the Veep leads (rules 5.4, T10)."""
     scene = from_position(window, "hands=KH/8S,9D/10D,JH/8D,9S/QS,8C order=0,1,2,3,4", {0, 1})
     window.key(pygame.K_RETURN)
@@ -349,7 +368,7 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
     assert window.top.seat == 1
     window.keys(pygame.K_RETURN, pygame.K_x)
     for _ in range(4000):
-        if window.shown == "Curtain" and not scene.view.floor.picture.lead:
+        if window.shown == "HandoverScene" and not scene.view.floor.picture.lead:
             break
         if scene.view.floor.my_turn:
             window.key(pygame.K_x)
@@ -365,19 +384,19 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
         assert [words.endswith(("pt", "pts", "point", "points")) for words in labels(frame)].count(True) == 5
 
 
-def test_the_strip_offers_what_helps_now(window: Window) -> None:
+def test_the_strip_offers_what_helps_now(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     assert "Hint" in [words for _act, words in scene.help()]
     window.key(pygame.K_RETURN)
     offered = [words for _act, words in scene.help()]
     assert "Joker" in offered
     assert "Hint" not in offered
-    for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), Act.END_TURN)):
+    for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), InputAction.END_TURN)):
         scene.view.hand.picking = scene.view.hand.picking.only(cards)
         assert scene.strip_ends is gold, "gold is what can be laid"
 
 
-def test_a_final_pass_is_shown_as_one(window: Window) -> None:
+def test_a_final_pass_is_shown_as_one(window: WindowRobot) -> None:
     scene = from_position(window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **{"pass": "final"})
     assert scene.view.hand.pass_label() == "Pass for good"
     assert scene.view.floor.picture.passed == {2, 3}
@@ -386,11 +405,11 @@ def test_a_final_pass_is_shown_as_one(window: Window) -> None:
     assert window.picture() != final
 
 
-def until_curtain(window: Window) -> None:
-    window.until(lambda: window.shown == "Curtain", ms=50)
+def until_curtain(window: WindowRobot) -> None:
+    window.until(lambda: window.shown == "HandoverScene", ms=50)
 
 
-def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
+def test_the_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, EXCHANGE, {0})
     assert scene.view.floor.giving == 2
@@ -415,7 +434,7 @@ def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
     assert scene.view.teller.memo.step in (1, 2)
 
 
-def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> None:
+def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: WindowRobot) -> None:
     """Whichever is touched: the rules have drawn already, and no hand changes with the choice."""
     drawn = set()
     for steps in range(3):
@@ -445,15 +464,15 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
     assert len(drawn) == 1
 
 
-def test_a_hint_lies_over_no_plate_and_no_sentence(window: Window) -> None:
+def test_a_hint_lies_over_no_plate_and_no_sentence(window: WindowRobot) -> None:
     others = "8S,9C,10D,JD,QS,KS/8C,9D,10S,JS,QC,AS/8H,9H,10H,JC,AC,AD/8D,9S,10C,KD,AH,JK"
     scene = from_position(window, f"hands=JH,QD,QH,KH,KC,JK/{others} order=0,1,2,3,4 turn=0", {0})
     scene.view.hand.hint("play QD QH", "Play two queens: they all go at once; the joker stays for later.")
     shown = scene.caption.shown()
-    assert not [part for part, box in scene.view.written().items() if common(shown.box, box)]
+    assert not [part for part, box in scene.view.written().items() if overlap_area(shown.box, box)]
 
 
-def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: Window) -> None:
+def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
     heard = window.listen()
@@ -467,7 +486,7 @@ def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: Window) -> None
     assert heard.count("card_draw") == 1
 
 
-def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -> None:
+def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
     KeyCards(window).make(scene, "give 8H 9D")
@@ -481,7 +500,7 @@ def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -
 
 
 def test_no_envelope_passes_over_the_strip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = Window(tmp_path, (800, 450), text_size=200, animation_speed="brisk")
+    window = WindowRobot(tmp_path, (800, 450), text_size=200, animation_speed="brisk")
     scene = from_position(window, EXCHANGE, {0})
     front, blit, seen = pocket_front(window.stage.assets, 0, 1.35), Painter.blit, []
 
@@ -498,7 +517,7 @@ def test_no_envelope_passes_over_the_strip(tmp_path: Path, monkeypatch: pytest.M
     assert max(seen) + 1.35 * ENVELOPE[1] / 2 <= scene.view.floor.places.bottom
 
 
-def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
+def test_a_back_can_be_touched_with_the_mouse(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
     MouseCards(window).make(scene, "give 8H 9D")
@@ -510,7 +529,7 @@ def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
     assert scene.view.floor.effects.picked == 0
 
 
-def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
+def test_resumed_in_the_middle_of_the_exchange(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     box = scene.view.hand.card_box(1)
     window.click(box.x + 8, box.y + 12)
@@ -523,7 +542,7 @@ def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
     assert window.top.view.hand.order_shown()[0] == len(window.top.view.floor.picture.hand) - 1
 
 
-def test_resumed_in_the_middle_of_a_round(window: Window) -> None:
+def test_resumed_in_the_middle_of_a_round(window: WindowRobot) -> None:
     from_position(window, KINGS, {1})
     window.key(pygame.K_RETURN)
     window.leave_and_go_on()
@@ -545,7 +564,7 @@ def test_resumed_in_the_middle_of_a_round(window: Window) -> None:
         {"unread": {"x": 1, "1": "2"}},
     ],
 )
-def test_what_was_kept_may_be_anything(window: Window, kept: dict[str, object]) -> None:
+def test_what_was_kept_may_be_anything(window: WindowRobot, kept: dict[str, object]) -> None:
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
     scene: Any = match_scene(
         window.stage, session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)]
@@ -558,7 +577,7 @@ def test_what_was_kept_may_be_anything(window: Window, kept: dict[str, object]) 
 
 
 @every_day
-def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
+def test_the_picture_does_not_depend_on_hidden_hands(window: WindowRobot) -> None:
     """Matches that differ in the others' cards alone look the same to the byte, a whole turn long."""
     window.stage.change(animation_speed="brisk")
     pictures = []
@@ -580,13 +599,13 @@ def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_between_two_people_the_screen_knows_no_hand(window: Window) -> None:
+def test_between_two_people_the_screen_knows_no_hand(window: WindowRobot) -> None:
     window.stage.change(reduced_motion=True)
     shown = []
     for held in ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS"):
         text = f"hands={held}/JK,8S/JK,9C order=0,1,2,3,4 lead=- by=- turn=0 scores=1/2/3/4/5"
         scene = opened(window, Session.from_position("sociable", text, names=NAMES), {0, 1})
-        assert window.shown == "Curtain"
+        assert window.shown == "HandoverScene"
         window.key(pygame.K_x)
         assert scene.view.floor.picture.hand == ()
         assert scene.view.facts.held() == []
@@ -596,7 +615,7 @@ def test_between_two_people_the_screen_knows_no_hand(window: Window) -> None:
     assert len(set(shown)) == 1
 
 
-def test_a_gift_between_others_shows_no_card(window: Window) -> None:
+def test_a_gift_between_others_shows_no_card(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     pictures = []
     for others in ("9H,KD/10D,JH/8D,9S,QS", "10D,KD/9H,JH/8D,9S,AD"):
@@ -618,14 +637,14 @@ def test_a_gift_between_others_shows_no_card(window: Window) -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) -> None:
+def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: WindowRobot) -> None:
     """Two people share the screen: what the Temp must give is shown to each alone."""
     window.stage.change(animation_speed="brisk")
     session = Session.new("sociable", 5, 0, names=NAMES)
     order = session.observe(None)["order"]
     boss, temp = order[0], order[-1]
     scene = opened(window, session, {boss, temp})
-    while window.shown != "Curtain":
+    while window.shown != "HandoverScene":
         if scene.playback.show is not None and scene.playback.show.event.kind == "gift":
             assert scene.playback.show.event.data["cards"] == {"hidden": 2}
         window.turn(ms=100)
@@ -641,7 +660,7 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
     assert list(scene.view.floor.picture.hand) == session.observe(boss)["hand"]
     given = session.moves()[0]
     KeyCards(window).make(scene, given)
-    while window.shown != "Curtain":
+    while window.shown != "HandoverScene":
         window.turn(ms=100)
         if scene.view.blind.at is not None:
             window.key(pygame.K_RETURN)
@@ -662,7 +681,7 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
     assert again.playback.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
-def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
+def test_everybody_ends_in_the_chair_of_the_new_place(window: WindowRobot) -> None:
     """While the office is on the move nothing stands still, and then the picture is that of the rules."""
     window.stage.change(animation_speed="brisk")
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
@@ -680,7 +699,7 @@ def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
     assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
 
 
-def test_with_reduced_motion_chairs_change_by_fading(window: Window) -> None:
+def test_with_reduced_motion_chairs_change_by_fading(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
     scene = from_position(window, position, {1}, target=16)
@@ -710,7 +729,7 @@ def test_whoever_goes_to_the_other_side_passes_before_the_table(players: int, te
     assert places.bottom - 20 < y < places.bottom, "nobody rides over its top"
 
 
-def test_a_bots_turn_never_drags(window: Window) -> None:
+def test_a_bots_turn_never_drags(window: WindowRobot) -> None:
     """On the clock of the window, from one player's move to the next one's, at the brisk pace."""
     window.stage.change(animation_speed="brisk")
     session = Session.new("sociable", 5, 4, names=NAMES)
@@ -738,7 +757,7 @@ def kinds(scene: Any) -> set[str]:
     return {show.event.kind for show in scene.playback.waiting}
 
 
-def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
+def test_shows_can_be_hurried_and_skipped_at_any_frame(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     for frames in range(0, 220, 31):
         scene = opened(window, Session.new("sociable", 5, 1, names=NAMES), {1})
@@ -756,7 +775,7 @@ def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
         window.stage.scenes.pop()
 
 
-def test_what_beats_what_can_be_asked(window: Window) -> None:
+def test_what_beats_what_can_be_asked(window: WindowRobot) -> None:
     window.stage.change(reduced_motion=True)
     scene = from_position(window, KINGS, {1})
     window.key(pygame.K_RIGHT)
@@ -771,7 +790,7 @@ def test_what_beats_what_can_be_asked(window: Window) -> None:
     assert window.picture() == plain
 
 
-def test_a_hint_picks_the_cards_and_is_no_refusal(window: Window) -> None:
+def test_a_hint_picks_the_cards_and_is_no_refusal(window: WindowRobot) -> None:
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
     scene.view.hand.hint("play AH", "Why not?")
@@ -794,16 +813,16 @@ def test_a_hint_picks_the_cards_and_is_no_refusal(window: Window) -> None:
     assert scene.context.session.log[0] == (1, "pass")
 
 
-def test_a_hint_leaves_the_card_that_it_picks_to_be_read(window: Window) -> None:
+def test_a_hint_leaves_the_card_that_it_picks_to_be_read(window: WindowRobot) -> None:
     scene = from_position(window, "hands=8S/9D,AH/10D,JD/JC,JH/QC,JS lead=- turn=0", {0})
     scene.view.hand.hint("play 8S", "Play one eight: that is your whole hand.")
     window.wait(400)
     [place] = scene.view.hand.picking.places
-    assert common(scene.caption.shown().box, scene.view.hand.card_box(place)) == 0
+    assert overlap_area(scene.caption.shown().box, scene.view.hand.card_box(place)) == 0
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
-def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
+def test_a_hint_is_asked_of_the_best_player(window: WindowRobot, hints: str) -> None:
     window.stage.change(hints=hints)
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
@@ -817,7 +836,7 @@ def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
     assert scene.context.messages.text.startswith(full)
 
 
-def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> None:
+def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: WindowRobot) -> None:
     """A seat that changes hands while its hint is shown: nobody's cards are on the screen then."""
     scene = from_position(window, KINGS, {0, 1})
     window.keys(pygame.K_RETURN, pygame.K_h)
@@ -829,12 +848,12 @@ def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> N
     scene.view.ready()
     assert not scene.view.hand.picking.places
     window.turn()
-    assert window.shown == "Curtain"
+    assert window.shown == "HandoverScene"
 
 
-def test_the_points_hand_by_hand(window: Window) -> None:
+def test_the_points_hand_by_hand(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 2, names=NAMES)
-    chance = Chance("curves")
+    chance = SeededRng("curves")
     while session.to_move is not None:
         session.play(chance.pick(session.moves()))
     scene = opened(window, session, set())
@@ -846,7 +865,7 @@ def test_the_points_hand_by_hand(window: Window) -> None:
     assert scene.context.words.ending(session.outcome)
 
 
-def test_everything_fits_at_every_size(window: Window) -> None:
+def test_everything_fits_at_every_size(window: WindowRobot) -> None:
     """The hand, the buttons and the plates lie on the canvas, above the wooden front, whatever the window."""
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
     seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(NAMES)]
@@ -898,7 +917,7 @@ def apart(one: Box, other: Box) -> bool:
     )
 
 
-def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp_path: Path) -> None:
+def test_effects_are_forgotten_when_the_picture_is_caught_up(window: WindowRobot, tmp_path: Path) -> None:
     scene = from_position(window, KINGS, {1})
     scene.view.floor.effects.backs = 3
     scene.view.sync(scene.match.session.observe(1))
@@ -906,10 +925,10 @@ def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp
     assert isinstance(scene.view.floor.effects, SociableEffects)
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])
 @pytest.mark.parametrize("players", [4, 5])
-def test_a_lead_of_any_size_covers_no_plate(window: Window, players: int, size: tuple[int, int]) -> None:
+def test_a_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, size: tuple[int, int]) -> None:
     window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
     names = ["Maximiliane von B", "Annabella-Sophie", "Pip", "Gus", "Konstantinopel"][:players]
@@ -922,7 +941,7 @@ def test_a_lead_of_any_size_covers_no_plate(window: Window, players: int, size: 
         ruler = window.stage.ruler
         assert abs(ruler.text_scale - text_size / 100) < 0.01
         written = scene.view.written()
-        plates = [written[Part.PLATE.of(seat)] for seat in range(players)]
+        plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(players)]
         for one, other in itertools.combinations(plates, 2):
             assert not (abs(one.centre[0] - other.centre[0]) < (one.w + other.w) / 2 - 1
                         and abs(one.centre[1] - other.centre[1]) < (one.h + other.h) / 2 - 1)  # fmt: skip
@@ -951,7 +970,7 @@ def played(hands: int, players: int = 5, seed: int = 3, **house: Any) -> Session
 def _played(hands: int, players: int, seed: int, **house: object) -> Session:
     options = {"target": 0, **house}
     session = Session.new("sociable", players, seed, options, names=CLASS[:players])
-    chance, ended = Chance("hands", seed), 0
+    chance, ended = SeededRng("hands", seed), 0
     while session.to_move is not None and ended < hands:
         ended += sum(event.kind == "hand_end" for event in session.play(chance.pick(session.moves())))
     return session
@@ -972,7 +991,7 @@ TIED: dict[str, Any] = {"players": 4, "seed": 18, "tie": "play_on"}
         (lambda: played(1, target=21), "Hand 2 of a game to 21"),
     ],
 )
-def test_the_header_says_which_hand_it_is(window: Window, session: object, words: str) -> None:
+def test_the_header_says_which_hand_it_is(window: WindowRobot, session: object, words: str) -> None:
     assert callable(session)
     scene = opened(window, session(), {0})
     scene.skip()
@@ -983,7 +1002,9 @@ def test_the_header_says_which_hand_it_is(window: Window, session: object, words
 
 
 @pytest.mark.parametrize(("house", "hands"), [({}, 3), (TIED, 4)])
-def test_the_end_says_after_how_many_hands_it_came(window: Window, house: dict[str, Any], hands: int) -> None:
+def test_the_end_says_after_how_many_hands_it_came(
+    window: WindowRobot, house: dict[str, Any], hands: int
+) -> None:
     session = played(99, **house)
     outcome = session.outcome
     assert outcome is not None
@@ -993,24 +1014,24 @@ def test_the_end_says_after_how_many_hands_it_came(window: Window, house: dict[s
     assert told == f"After {hands} hands {best} points were enough to win."
 
 
-def test_whoever_leaves_early_is_named_in_the_debrief(window: Window) -> None:
+def test_whoever_leaves_early_is_named_in_the_debrief(window: WindowRobot) -> None:
     scene = sociable_three_hands_over(window, played(2))
-    ahead = Story.of(scene.match.session.record()).standing[0]
+    ahead = MatchStatistics.of(scene.match.session.record()).standing[0]
     left = next(seat for seat in range(5) if seat != ahead)
     scene.match.concede(left)
     scene.finish()
     assert way(window.top.told) == f"{CLASS[left]} left the office early."
 
 
-def points_of(page: Debrief, box: Box) -> tuple[Frame, Lines]:
+def points_of(page: MatchReportScene, box: Box) -> tuple[LayoutTree, LineChart]:
     """The panel of the points in a box, and its lines."""
-    frame = Frame(points_after_each(Paper(page.stage.ruler), page.told), box, page.stage.ruler)
-    (lines,) = (part.element for part in frame.parts if isinstance(part.element, Lines))
+    frame = LayoutTree(points_after_each(ReportStyle(page.stage.ruler), page.told), box, page.stage.ruler)
+    (lines,) = (part.element for part in frame.parts if isinstance(part.element, LineChart))
     return frame, lines
 
 
 @pytest.mark.parametrize("target", [0, 11])
-def test_only_a_match_with_a_goal_has_a_line_that_wins(window: Window, target: int) -> None:
+def test_only_a_match_with_a_goal_has_a_line_that_wins(window: WindowRobot, target: int) -> None:
     page = debriefed(window, played(99, target=target))
     frame, lines = points_of(page, Box(0, 0, 336, 180))
     figures = [int(part.element.label) for part in frame.parts if part.element.label.isdigit()]
@@ -1025,7 +1046,7 @@ def test_only_a_match_with_a_goal_has_a_line_that_wins(window: Window, target: i
 @sliced
 @pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200)])
 def test_no_head_covers_the_title_of_the_points(
-    window: Window, size: tuple[int, int], text_size: int
+    window: WindowRobot, size: tuple[int, int], text_size: int
 ) -> None:
     window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
@@ -1039,7 +1060,7 @@ def test_no_head_covers_the_title_of_the_points(
 
 
 def test_the_winner_sits_on_the_chair_of_the_last_hand(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The throne is the Boss's: of two who sat on it at once nobody would know who is."""
     chairs: list[tuple[int, float]] = []
@@ -1064,13 +1085,13 @@ def _winners(session: Session) -> tuple[int, ...]:
 
 
 def _boss(session: Session) -> int:
-    return Story.of(session.record()).orders[-1][0]
+    return MatchStatistics.of(session.record()).orders[-1][0]
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @USUAL
 def test_the_points_of_a_hand_cover_no_word_of_what_is_said_to_its_player(
-    window: Window, monkeypatch: pytest.MonkeyPatch, text_size: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text_size: int
 ) -> None:
     window.stage.change(animation_speed="brisk", text_size=text_size)
     position = "hands=8D/9H/QC/8S/9D order=0,1,2,3,4 turn=0 scores=0/0/0/0/0"
@@ -1078,18 +1099,20 @@ def test_the_points_of_a_hand_cover_no_word_of_what_is_said_to_its_player(
     scene: Any = window.sit(session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(NAMES)])
     window.settle()
     scene.context.play("play 8D")
-    window.until(lambda: scene.context.show is not None and scene.context.show.event.kind == Kind.HAND_END)
+    window.until(
+        lambda: scene.context.show is not None and scene.context.show.event.kind == SociableEventKind.HAND_END
+    )
     window.until(lambda: scene.context.show.share > 0.2, ms=5)
     texts = Texts(monkeypatch)
     window.picture()
     gains = [box for text, box in texts.found if text[0] == "+" and text[1:].isdigit()]
     assert len(gains) == len(NAMES)
-    call = window.stage.view.rect(scene.view.floor.written()[Part.CALL])
+    call = window.stage.view.rect(scene.view.floor.written()[OfficePanelKey.CALL])
     assert not [gain for gain in gains if gain.inflate(28, 22).colliderect(call)]
 
 
 def test_whoever_walks_up_from_a_chair_or_down_to_one_is_not_hidden_by_it(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene: Any = window.sit(Session.new("sociable", 5, seed=3, names=NAMES))
     floor = scene.view.floor
@@ -1106,7 +1129,7 @@ def test_whoever_walks_up_from_a_chair_or_down_to_one_is_not_hidden_by_it(
     monkeypatch.setattr("game.games.sociable.screen.board.draw_sitter", sitter)
     monkeypatch.setattr("game.games.sociable.screen.board.draw_chair", chair)
     other = order[1]
-    moving = Moving(order, (other, order[0], *order[2:]), order[0])
+    moving = SeatChangeAnimation(order, (other, order[0], *order[2:]), order[0])
     for walk in range(3, 100):
         drawn.clear()
         moving.draw(window.stage.ruler, floor, walk / 100, 0.0)

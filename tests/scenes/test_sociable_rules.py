@@ -11,23 +11,23 @@ import pygame
 import pytest
 
 from game.core.cards import JOKER
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.sociable.match_text import chosen, must_beat, nothing_beats, wanted
 from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen import effects
-from game.games.sociable.screen.controls import Picking
+from game.games.sociable.screen.controls import CardSelection
 from game.games.sociable.screen.office_layout import chair_size
-from game.games.sociable.screen.panels import CALL_PAD, WRITTEN, Part, draw_gain
+from game.games.sociable.screen.panels import CALL_PAD, WRITTEN, OfficePanelKey, draw_gain
 from game.games.sociable.screen.rule_pictures import PICTURES as SHEET
-from game.ui.cards.plates import Call
+from game.ui.cards.plates import TurnPrompt
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import Act
-from game.ui.core.paint import Painter, overheard
+from game.ui.core.input import InputAction
+from game.ui.core.paint import Painter, collect_text
 from tests.languages import in_languages
 from tests.sampling import sliced
-from tests.scenes.harness import USUAL, Window
+from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.test_sociable_match import (
     EXCHANGE,
     KINGS,
@@ -48,16 +48,16 @@ LAST = "hands=-/AS/-/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 out=0,4,2"
 
 def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
     """Have these packs shuffled first."""
-    waiting, shuffled = list(packs), Chance.shuffled
+    waiting, shuffled = list(packs), SeededRng.shuffled
 
-    def prepared(self: Chance, cards: Sequence[str]) -> list[str]:
+    def prepared(self: SeededRng, cards: Sequence[str]) -> list[str]:
         return list(waiting.pop(0) if waiting else shuffled(self, cards))
 
-    monkeypatch.setattr(Chance, "shuffled", prepared)
+    monkeypatch.setattr(SeededRng, "shuffled", prepared)
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])
-def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, sizes: list[int]) -> None:
+def test_t7_how_many_cards_everybody_is_dealt(window: WindowRobot, players: int, sizes: list[int]) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
     until(window, scene, "deal")
@@ -78,7 +78,7 @@ def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, size
     ],
 )
 def test_t8_the_strongest_must_go(
-    window: Window, monkeypatch: pytest.MonkeyPatch, viewer: int, cards: list[str], sentence: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, viewer: int, cards: list[str], sentence: str
 ) -> None:
     """The Temp holds 8 * A K K 9, the Clerk 10 10 K K 9 8."""
     window.stage.change(animation_speed="brisk")
@@ -107,7 +107,7 @@ def test_t8_the_strongest_must_go(
     assert len(scene.view.floor.picture.hand) == before - len(cards)
 
 
-def test_that_equal_cards_draw_again_is_said_until_they_lie_open(window: Window) -> None:
+def test_that_equal_cards_draw_again_is_said_until_they_lie_open(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", 5, seed=0, names=NAMES), {0})
     until(window, scene, "draw_position")
@@ -115,7 +115,7 @@ def test_that_equal_cards_draw_again_is_said_until_they_lie_open(window: Window)
     while scene.playback.show.event.kind == "draw_position":
         show = scene.playback.show
         if len(show.event.data["seats"]) == 2:
-            words = " ".join(one.words for one in overheard(window.stage.ruler, scene.draw))
+            words = " ".join(one.words for one in collect_text(window.stage.ruler, scene.draw))
             said.append((show.share, "Equal cards draw again" in words))
         window.turn(ms=400)
     assert any(share < 0.5 for share, _stands in said)
@@ -123,7 +123,7 @@ def test_that_equal_cards_draw_again_is_said_until_they_lie_open(window: Window)
     assert all(stands == (share <= 0.57) for share, stands in said), said
 
 
-def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
+def test_t11_of_equal_totals_the_better_last_place_wins(window: WindowRobot) -> None:
     """8 and the second place, 6 and the first: 11 each, and the new Boss wins."""
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=6/4/8/3/0".replace("out=0,4,2", "out=0,2,4"), {1})
@@ -135,7 +135,7 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     assert "better place" in scene.context.words.ending(scene.match.result())
 
 
-def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(window: Window) -> None:
+def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(window: WindowRobot) -> None:
     """The rules keep the last play and what somebody was left with; the table was cleared."""
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=6/4/8/3/0", {3})
@@ -150,7 +150,7 @@ def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(windo
 
 
 @pytest.mark.usefixtures("watched")
-def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_t12_five_three_two_one_and_nothing(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
     drawn: dict[Box, int] = {}
@@ -163,7 +163,7 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     window.wait(400)
-    boxes = [scene.view.written()[Part.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
+    boxes = [scene.view.written()[OfficePanelKey.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
     assert [drawn[box] for box in boxes] == [5, 3, 2, 1, 0]
     while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
         window.turn()
@@ -173,7 +173,7 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
 @pytest.mark.parametrize("width", [782.0, 1116.0])
 @USUAL
 def test_the_pictures_of_the_rules_keep_their_margins_and_their_distance(
-    window: Window, monkeypatch: pytest.MonkeyPatch, width: float
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, width: float
 ) -> None:
     """As wide as the sheet is beside its puppet, and without it."""
     drawn: list[pygame.Rect] = []
@@ -199,12 +199,12 @@ def test_the_pictures_of_the_rules_keep_their_margins_and_their_distance(
                 assert max(rect.right for rect in one) + 8 < min(rect.left for rect in other)
 
 
-def test_a_chair_that_comes_in_leaves_the_plate_in_the_corner_readable(window: Window) -> None:
+def test_a_chair_that_comes_in_leaves_the_plate_in_the_corner_readable(window: WindowRobot) -> None:
     """With large words the plate reaches to where the chairs of the left come down."""
     window.stage.change(animation_speed="brisk", text_size=200)
     scene = opened(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
     until(window, scene, "seated")
-    header = scene.view.written()[Part.HEADER]
+    header = scene.view.written()[OfficePanelKey.HEADER]
     plate = window.stage.view.rect(header.grown(-8))
     seen = set()
     while scene.playback.show.share < 0.55:
@@ -223,7 +223,7 @@ def picked(scene: Any) -> tuple[str, ...]:
     return cards
 
 
-def test_one_press_picks_what_goes_together(window: Window) -> None:
+def test_one_press_picks_what_goes_together(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     assert scene.view.hand.playable() == {POWER["AH"], POWER[JOKER]}
     assert scene.view.hand.cursor == 3
@@ -245,7 +245,7 @@ NINES = "hands=8D,8S,9D,9S,JK/KH,KD/10D,JH/JC,JS/QD,8C order=0,1,2,3,4 scores=7/
 
 @pytest.mark.parametrize("hands", [KeyCards, PadCards, MouseCards])
 def test_whoever_leads_picks_card_by_card_and_is_told_how_many(
-    window: Window, hands: type[CardHands]
+    window: WindowRobot, hands: type[CardHands]
 ) -> None:
     scene = from_position(window, NINES, {0})
     player = hands(window)
@@ -271,10 +271,10 @@ def test_whoever_leads_picks_card_by_card_and_is_told_how_many(
 
 
 @pytest.mark.parametrize("device", ["key", "pad", "mouse"])
-def test_all_cards_of_a_rank_are_led_with_one_press(window: Window, device: str) -> None:
+def test_all_cards_of_a_rank_are_led_with_one_press(window: WindowRobot, device: str) -> None:
     scene = from_position(window, NINES, {0})
     MouseCards(window).choose(scene, 2)
-    assert (Act.NEXT, "All nines") in scene.help()
+    assert (InputAction.NEXT, "All nines") in scene.help()
 
     def more() -> None:
         if device == "key":
@@ -286,14 +286,14 @@ def test_all_cards_of_a_rank_are_led_with_one_press(window: Window, device: str)
 
     more()
     assert picked(scene) == ("9D", "9S")
-    assert (Act.NEXT, "Joker") in scene.help()
+    assert (InputAction.NEXT, "Joker") in scene.help()
     more()
     assert picked(scene) == ("9D", "9S", JOKER)
     more()
     assert picked(scene) == ("9D", "9S")
 
 
-def test_a_joker_that_waits_for_its_group_is_told_so(window: Window) -> None:
+def test_a_joker_that_waits_for_its_group_is_told_so(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     KeyCards(window).choose(scene, 5)
     assert picked(scene) == (JOKER,)
@@ -304,7 +304,7 @@ def test_a_joker_that_waits_for_its_group_is_told_so(window: Window) -> None:
     assert scene.view.hand.play_ready()
 
 
-def test_where_a_joker_makes_a_group_stronger_it_comes_along(window: Window) -> None:
+def test_where_a_joker_makes_a_group_stronger_it_comes_along(window: WindowRobot) -> None:
     position = "hands=QS,QH/KS,KC,JK,8D/10D,JD/JC,JH/QC,JS lead=KH,KD by=0 turn=1"
     scene = from_position(window, position, {1}, joker_pair_beats_same_rank="on")
     KeyCards(window).choose(scene, 1)
@@ -312,7 +312,7 @@ def test_where_a_joker_makes_a_group_stronger_it_comes_along(window: Window) -> 
     assert scene.view.hand.play_ready()
 
 
-def test_what_is_given_back_is_said(window: Window) -> None:
+def test_what_is_given_back_is_said(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     assert scene.view.hand.asked() == "Give back any two cards"
     KeyCards(window).choose(scene, 0)
@@ -326,7 +326,7 @@ JOKER_LIES = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by
 
 
 @pytest.mark.parametrize("press", ["return", "e", "x", "a", "y", "pad x", "button", "strip"])
-def test_where_nothing_can_be_laid_one_press_passes(window: Window, press: str) -> None:
+def test_where_nothing_can_be_laid_one_press_passes(window: WindowRobot, press: str) -> None:
     scene = from_position(window, JOKER_LIES, {1})
     assert scene.view.hand.must_pass
     assert scene.view.hand.asked() == "Nothing beats a joker: pass"
@@ -344,7 +344,7 @@ def test_where_nothing_can_be_laid_one_press_passes(window: Window, press: str) 
     assert scene.match.session.log[0] == (1, "pass")
 
 
-def test_where_nothing_can_be_laid_the_cards_say_why(window: Window) -> None:
+def test_where_nothing_can_be_laid_the_cards_say_why(window: WindowRobot) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
     scene = from_position(window, position, {1})
     assert scene.view.hand.asked() == "You cannot beat two aces: pass"
@@ -361,23 +361,23 @@ def test_where_nothing_can_be_laid_the_cards_say_why(window: Window) -> None:
     assert scene.view.hand.cursor == focus
 
 
-def test_a_play_can_be_taken_back_and_the_strip_says_so(window: Window) -> None:
+def test_a_play_can_be_taken_back_and_the_strip_says_so(window: WindowRobot) -> None:
     scene = from_position(window, NINES, {0, 1})
     window.key(pygame.K_RETURN)
-    assert Act.UNDO not in [act for act, _words in scene.help()]
+    assert InputAction.UNDO not in [act for act, _words in scene.help()]
     KeyCards(window).make(scene, "play 9S")
-    assert (Act.UNDO, "Take back") in scene.help()
+    assert (InputAction.UNDO, "Take back") in scene.help()
     window.stage.scenes.reset(again := from_position(window, NINES, {0}))
     KeyCards(window).make(again, "play 9S")
     until_turn(window, again)
-    assert (Act.UNDO, "Take back") in again.help()
+    assert (InputAction.UNDO, "Take back") in again.help()
     window.key(pygame.K_u)
     assert again.match.session.log == ()
     assert again.view.floor.picture.hand == ("8D", "8S", "9D", "9S", JOKER)
-    assert Act.UNDO not in [act for act, _words in again.help()]
+    assert InputAction.UNDO not in [act for act, _words in again.help()]
 
 
-def test_what_was_given_is_not_offered_to_be_taken_back(window: Window) -> None:
+def test_what_was_given_is_not_offered_to_be_taken_back(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     KeyCards(window).make(scene, "give 8H 9D")
     for _ in range(2000):
@@ -387,10 +387,10 @@ def test_what_was_given_is_not_offered_to_be_taken_back(window: Window) -> None:
             break
         window.turn(ms=50)
     assert scene.view.floor.giving == 1
-    assert Act.UNDO not in [act for act, _words in scene.help()]
+    assert InputAction.UNDO not in [act for act, _words in scene.help()]
 
 
-def test_the_joker_joins_on_request(window: Window) -> None:
+def test_the_joker_joins_on_request(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     window.keys(pygame.K_RETURN, pygame.K_TAB)
     assert scene.view.hand.picking.cards == ("AH", JOKER)
@@ -402,7 +402,7 @@ HELD = ("9D", "KD", "KH", "KS", "JK", "JK")
 
 
 def test_picking_to_lead_goes_card_by_card() -> None:
-    lead = Picking(HELD)
+    lead = CardSelection(HELD)
     assert lead.pressed(1).cards == ("KD",)
     assert lead.pressed(1).pressed(3).cards == ("KD", "KS")
     assert lead.pressed(1).pressed(3).pressed(1).cards == ("KS",)
@@ -417,7 +417,7 @@ def test_picking_to_lead_goes_card_by_card() -> None:
 
 
 def test_picking_to_follow_takes_along_what_it_needs() -> None:
-    pair = Picking(HELD, size=2)
+    pair = CardSelection(HELD, size=2)
     assert pair.pressed(3).cards == ("KD", "KS")
     assert pair.pressed(3).pressed(1).cards == ("KS",)
     assert pair.pressed(3).pressed(2).cards == ("KH", "KS")
@@ -431,9 +431,9 @@ def test_picking_to_follow_takes_along_what_it_needs() -> None:
     assert pair.pressed(4).pressed(3).cards == ("KS", "JK")
     assert pair.pressed(4).pressed(0).cards == ("9D", "JK")
     assert pair.pressed(0).with_joker().cards == ("9D",)
-    five = Picking(("9D", "9H", "9S", "9C", "JK"), size=5)
+    five = CardSelection(("9D", "9H", "9S", "9C", "JK"), size=5)
     assert five.pressed(2).cards == ("9D", "9H", "9S", "9C", "JK")
-    one = Picking(HELD, size=1)
+    one = CardSelection(HELD, size=1)
     assert one.pressed(1).cards == ("KD",)
     assert one.pressed(1).pressed(2).cards == ("KH",)
     assert one.pressed(4).pressed(1).cards == ("KD",)
@@ -441,7 +441,7 @@ def test_picking_to_follow_takes_along_what_it_needs() -> None:
 
 
 def test_picking_what_is_given() -> None:
-    give = Picking(HELD, giving=2)
+    give = CardSelection(HELD, giving=2)
     assert give.pressed(1).pressed(5).cards == ("KD", "JK")
     assert give.pressed(1).pressed(5).pressed(0).cards == ("9D", "JK")
     assert give.pressed(1).pressed(1).cards == ()
@@ -449,7 +449,7 @@ def test_picking_what_is_given() -> None:
 
 @sliced
 @in_languages
-def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, language: str) -> None:
+def test_the_sign_of_the_room_stands_clear_of_the_throne(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     order = "order=0,2,3,1,4 lead=KH,JK by=0 turn=4 scores=7/4/8/3/0"
     text = f"{KINGS.partition(' order')[0]} {order}"
@@ -462,20 +462,23 @@ def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, languag
             assert scene.view.floor.picture.rank(0) == 0
             assert scene.view.floor.spot(0) == throne
             written = scene.view.written()
-            assert throne.y - chair_size(0, throne.scale)[1] > written[Part.HEADER].bottom, (size, text_size)
-            assert written[Part.PLATE.of(0)].bottom < scene.view.floor.places.bottom
+            assert throne.y - chair_size(0, throne.scale)[1] > written[OfficePanelKey.HEADER].bottom, (
+                size,
+                text_size,
+            )
+            assert written[OfficePanelKey.PLATE.of(0)].bottom < scene.view.floor.places.bottom
             window.stage.scenes.pop()
 
 
 def call_box(scene: Any, words: str) -> Box:
     """Where the one whose turn it is would be told this."""
-    said = replace(scene.view.facts.said(), call=Call("Your turn", words))
-    return WRITTEN.frame(scene.stage.ruler, scene.stage.view.box, said).boxes[Part.CALL]
+    said = replace(scene.view.facts.said(), call=TurnPrompt("Your turn", words))
+    return WRITTEN.frame(scene.stage.ruler, scene.stage.view.box, said).boxes[OfficePanelKey.CALL]
 
 
 @sliced
 @in_languages
-def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window, language: str) -> None:
+def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     scene = from_position(window, KINGS, {1})
     ruler, places = window.stage.ruler, scene.view.floor.places
@@ -502,7 +505,7 @@ def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window,
         "Spiel ein Ass – deine Buben bleiben zusammen; Joker bleibt für später.",
     ],
 )
-def test_the_words_of_a_hint_lie_off_the_hand_and_the_plates(window: Window, words: str) -> None:
+def test_the_words_of_a_hint_lie_off_the_hand_and_the_plates(window: WindowRobot, words: str) -> None:
     scene = from_position(window, KINGS, {1})
     places, hand = scene.view.floor.places, scene.view.hand
     box = call_box(scene, words)

@@ -11,45 +11,55 @@ import pygame
 import pytest
 
 from game.core.game import Event
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.socker.match_text import news_of
-from game.games.socker.rules.events import Kind, observed
+from game.games.socker.match_text import event_sentence
+from game.games.socker.rules.events import SockerEventKind, as_observation
 from game.games.socker.screen import board as board_of
 from game.games.socker.screen import goal
-from game.games.socker.screen.board import Figure, PitchPicture, Stance, lies_back
+from game.games.socker.screen.board import PiecePose, PitchPicture, PuppetSprite, lies_back
 from game.games.socker.screen.effects import AGAIN
 from game.games.socker.screen.panels import EDGE, WOOL, draw_still, last_words, turn_colour
-from game.match.recap import ToldStep
+from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.ui.art import field as art
 from game.ui.art.fabric import sewing_button
 from game.ui.art.layers import tint
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.socks import ball as art_ball
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.match.board_messages import Note
+from game.ui.match.board_messages import BoardMessage
 from game.ui.match.info_panels import PLATE
-from game.ui.widgets import Frame, Name, glyph, strip_top
+from game.ui.widgets import LayoutTree, SingleLineText, glyph, prompt_bar_top
 from game.ui.widgets._prompt_bar import is_covered
 from tests.games.socker.boards import field
 from tests.languages import in_languages
-from tests.sampling import crossed, scaled, slice_of, sliced
-from tests.scenes.fake_speech import listening
-from tests.scenes.harness import USUAL, Hands, Keys, LateWorker, Mouse, Pad, Window, as_normal, whole_match
+from tests.sampling import every_nth_day, sample_size, sampled_product, sliced
+from tests.scenes.fake_speech import with_fake_speech
+from tests.scenes.harness import (
+    USUAL,
+    DelayedWorker,
+    GamepadRobot,
+    KeyboardRobot,
+    MatchRobot,
+    MouseRobot,
+    WindowRobot,
+    as_normal,
+    whole_match,
+)
 from tests.scenes.layout_checks import socker_panel
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.test_pictures import contrast
 
-METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+METHODS = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
 
 
 def opened(
-    window: Window, position: str = "", levels: tuple[str, str] = ("", "easy"), **options: object
+    window: WindowRobot, position: str = "", levels: tuple[str, str] = ("", "easy"), **options: object
 ) -> Any:
     """A match on the screen, from a position or from the start, ready for the person to move."""
     if position:
@@ -61,7 +71,7 @@ def opened(
     return scene
 
 
-def test_a_puppet_that_was_socked_hears_stars(window: Window) -> None:
+def test_a_puppet_that_was_socked_hears_stars(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     heard = window.listen()
     scene.context.play("sock e5 f6")
@@ -72,14 +82,14 @@ def test_a_puppet_that_was_socked_hears_stars(window: Window) -> None:
 @sliced
 @METHODS
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
+def test_from_the_title_to_the_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
     window.stage.apply(window.stage.settings.with_house_rules("socker", {"goals": 1}))
     whole_match(hands(window), "socker", as_normal)
 
 
 @pytest.mark.parametrize("kind", ["match", "picture", "film"])
 def test_pictures_have_no_way_of_an_earlier_action_and_films_a_puppet_where_it_began(
-    window: Window, monkeypatch: pytest.MonkeyPatch, kind: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     scene.context.play("move e5 d5")
@@ -99,7 +109,7 @@ def test_pictures_have_no_way_of_an_earlier_action_and_films_a_puppet_where_it_b
     assert pale == ([scene.view.pitch.places.ground.place("e5")] if kind == "film" else [])
 
 
-def test_a_number_is_never_at_a_puppet_that_did_not_take_that_step(window: Window) -> None:
+def test_a_number_is_never_at_a_puppet_that_did_not_take_that_step(window: WindowRobot) -> None:
     """One goes past another, goes on, and then a third comes to where it was."""
     position = "field=9/9/9/4R4/4RR3/2oB5/2BR5/9/9/9/9 turn=1"
     scene = opened(window, position, levels=("", ""))
@@ -115,7 +125,7 @@ def test_a_number_is_never_at_a_puppet_that_did_not_take_that_step(window: Windo
     assert scene.view.told_place(first.event) is None
 
 
-def test_a_chosen_puppet_has_one_outline(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chosen_puppet_has_one_outline(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its rim alone: a lit space behind it looks like a second, pale puppet."""
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     window.click(*scene.view.pitch.places.ground.middle("e5"))
@@ -133,9 +143,9 @@ def test_a_chosen_puppet_has_one_outline(window: Window, monkeypatch: pytest.Mon
     assert not [at for at in drawn if ground.box("e5").holds(at)]
 
 
-def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
+def test_the_picture_catches_up_with_the_rules(window: WindowRobot) -> None:
     """Event by event, the picture comes to what is observed, whatever happens in a match."""
-    for seed in range(scaled(3)):
+    for seed in range(sample_size(3)):
         session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
         scene: Any = window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         chance = random.Random(seed)
@@ -149,7 +159,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             for event in session.play(chance.choice(forceful or moves)):
                 scene.view.begin(event)
                 scene.view.settle(event)
-            seen = PitchPicture.of(observed(session.observe(None)))
+            seen = PitchPicture.of(as_observation(session.observe(None)))
             key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
             assert sorted(map(key, scene.view.pitch.picture.pieces)) == sorted(map(key, seen.pieces))
             assert scene.view.pitch.picture.ball == seen.ball or session.outcome is not None
@@ -157,7 +167,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
         window.stage.scenes.pop()
 
 
-def test_choosing_a_puppet_shows_each_thing_it_can_do(window: Window) -> None:
+def test_choosing_a_puppet_shows_each_thing_it_can_do(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     plain = window.picture()
     window.click(*scene.view.pitch.places.ground.middle("e5"))
@@ -172,7 +182,7 @@ def test_choosing_a_puppet_shows_each_thing_it_can_do(window: Window) -> None:
     assert scene.view.controller.chosen is None
 
 
-def test_a_puppet_that_has_acted_stays_in_hand_whatever_is_clicked(window: Window) -> None:
+def test_a_puppet_that_has_acted_stays_in_hand_whatever_is_clicked(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/1R7/9")
     controller, ground = scene.view.controller, scene.view.pitch.places.ground
 
@@ -193,7 +203,7 @@ def test_a_puppet_that_has_acted_stays_in_hand_whatever_is_clicked(window: Windo
     assert controller.chosen is None, "who has picked it up puts it back so"
 
 
-def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(window: Window) -> None:
+def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
     for _ in range(2):
         window.key(pygame.K_h)
@@ -204,7 +214,7 @@ def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(wind
     assert scene.view.controller.chosen == chosen
 
 
-def test_a_hint_is_offered_with_a_puppet_in_hand_as_well(window: Window) -> None:
+def test_a_hint_is_offered_with_a_puppet_in_hand_as_well(window: WindowRobot) -> None:
     """Whoever has picked one up and does not know what now found no hint behind More."""
     opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
     window.key(pygame.K_TAB)
@@ -213,7 +223,7 @@ def test_a_hint_is_offered_with_a_puppet_in_hand_as_well(window: Window) -> None
     assert "Hint, H" in window.offered
 
 
-def drag(window: Window, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
+def drag(window: WindowRobot, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
     """Drag from the middle of a space to that of another; Escape in the middle breaks it off."""
     view, ground = window.stage.view, scene.view.pitch.places.ground
     there, here = (tuple(view.px(one) for one in ground.middle(cell)) for cell in (end, start))
@@ -226,7 +236,7 @@ def drag(window: Window, scene: Any, start: str, end: str, *, breaks_off: bool =
 
 
 @pytest.mark.parametrize("is_in_hand", [False, True])
-def test_a_puppet_can_be_dragged_to_where_it_steps(window: Window, *, is_in_hand: bool) -> None:
+def test_a_puppet_can_be_dragged_to_where_it_steps(window: WindowRobot, *, is_in_hand: bool) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     if is_in_hand:
         window.click(*scene.view.pitch.places.ground.middle("e4"))
@@ -244,10 +254,10 @@ def test_a_puppet_can_be_dragged_to_where_it_steps(window: Window, *, is_in_hand
     assert scene.view.controller.wrong is None
 
 
-def test_a_step_can_be_taken_back(window: Window) -> None:
+def test_a_step_can_be_taken_back(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     before = scene.match.session.position()
-    Keys(window).play("move e4 e5")
+    KeyboardRobot(window).play("move e4 e5")
     window.settle()
     assert scene.view.pitch.picture.at("e5") is not None
     window.key(pygame.K_u)
@@ -258,7 +268,7 @@ def test_a_step_can_be_taken_back(window: Window) -> None:
     assert scene.view.controller.chosen is None
 
 
-def test_after_the_deciding_goal_it_is_nobodys_turn(window: Window) -> None:
+def test_after_the_deciding_goal_it_is_nobodys_turn(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9", goals=1)
     scene.context.play("kick e9 e10")
     said: set[str] = set()
@@ -270,11 +280,11 @@ def test_after_the_deciding_goal_it_is_nobodys_turn(window: Window) -> None:
             said |= {*socker_panel(scene, 0), *socker_panel(scene, 1)}
             assert not any("turn" in words for words in said)
     window.past_winner()
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert "The match is over" in said
 
 
-def test_one_strip_at_a_time(window: Window) -> None:
+def test_one_strip_at_a_time(window: WindowRobot) -> None:
     scene = opened(window)
     assert not is_covered(window.stage, scene)
     window.key(pygame.K_p)
@@ -282,12 +292,12 @@ def test_one_strip_at_a_time(window: Window) -> None:
     assert not is_covered(window.stage, window.top)
 
 
-def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
+def test_the_limit_is_explained_and_its_pieces_marked(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=3 left=3")
     for move in ("move b6 a6",):
-        Keys(window).play(move)
+        KeyboardRobot(window).play(move)
         window.settle()
-    Keys(window).end_turn()
+    KeyboardRobot(window).end_turn()
     assert "off the field" in scene.context.messages.text
     assert sorted(scene.view.controller.broken) == ["a4", "a5", "a6", "i4"]
     plain = window.picture()
@@ -295,20 +305,20 @@ def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
     assert window.picture() != plain
 
 
-def test_refusals_are_told_and_change_nothing(window: Window) -> None:
+def test_refusals_are_told_and_change_nothing(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
     before = scene.match.session.position()
     window.click(*scene.view.pitch.places.ground.middle("e5"))
     window.click(*scene.view.pitch.places.ground.middle("h9"))
     assert scene.context.messages.text
     assert scene.match.session.position() == before
-    Keys(window).end_turn()
+    KeyboardRobot(window).end_turn()
     assert "at least one action" in scene.context.messages.text
 
 
-def test_place_for_me_places_everybody(window: Window) -> None:
+def test_place_for_me_places_everybody(window: WindowRobot) -> None:
     scene = opened(window)
-    assert (Act.HINT, "Hint") in scene.help()
+    assert (InputAction.HINT, "Hint") in scene.help()
     assert "5 of 5 to place" in socker_panel(scene, 0)
     window.key(pygame.K_RETURN)
     window.settle()
@@ -320,7 +330,7 @@ def test_place_for_me_places_everybody(window: Window) -> None:
     assert len(scene.view.pitch.picture.pieces) == 10
 
 
-def test_a_double_click_places_one_puppet_and_refuses_nothing(window: Window) -> None:
+def test_a_double_click_places_one_puppet_and_refuses_nothing(window: WindowRobot) -> None:
     scene = opened(window)
     middle = scene.view.pitch.places.ground.middle("c3")
     window.click(*middle)
@@ -332,26 +342,26 @@ def test_a_double_click_places_one_puppet_and_refuses_nothing(window: Window) ->
     assert scene.context.note.refuses, "who presses it later is told why not"
 
 
-def test_the_strip_tells_the_truth_about_the_mouse(window: Window) -> None:
+def test_the_strip_tells_the_truth_about_the_mouse(window: WindowRobot) -> None:
     """A right click does not place: no entry may show that button for it."""
     scene = opened(window)
     x, y = scene.view.pitch.places.ground.middle("c3")
     window.click(x, y, button=3)
     assert not scene.match.session.log
-    by_mouse = glyph(window.stage, Act.SECONDARY)
+    by_mouse = glyph(window.stage, InputAction.SECONDARY)
     window.stage.devices.last = "keyboard"
-    assert by_mouse is glyph(window.stage, Act.SECONDARY)
+    assert by_mouse is glyph(window.stage, InputAction.SECONDARY)
     window.click_strip("secondary")
     window.settle()
     assert scene.view.pitch.seen["phase"] == "play"
 
 
-def test_while_a_bot_moves_the_strip_offers_what_works(window: Window) -> None:
+def test_while_a_bot_moves_the_strip_offers_what_works(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
     window.stage.change(animation_speed="relaxed")
-    Keys(window).play("move e5 d5")
+    KeyboardRobot(window).play("move e5 d5")
     window.settle()
-    Keys(window).end_turn()
+    KeyboardRobot(window).end_turn()
     for _ in range(2000):
         if (
             scene.view.pitch.picture.turn == 1
@@ -367,30 +377,30 @@ def _words_of(scene: Any) -> list[str]:
     return [words for _act, words in scene.help()]
 
 
-def test_a_turn_can_be_ended_once_something_was_done(window: Window) -> None:
+def test_a_turn_can_be_ended_once_something_was_done(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4", levels=("", ""))
     assert "End turn" not in _words_of(scene)
-    Keys(window).play("move e8 d8")
+    KeyboardRobot(window).play("move e8 d8")
     window.settle()
     assert "End turn" in _words_of(scene)
 
 
-def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:
+def test_the_owner_of_the_centre_chooses_the_spot(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", levels=("", ""))
-    Keys(window).play("kick c6 b6")
+    KeyboardRobot(window).play("kick c6 b6")
     window.settle()
     assert scene.view.pitch.seen["phase"] == "spot"
     assert scene.match.person == 1
     assert set(scene.view.controller.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
-    Keys(window).play("spot d7")
+    KeyboardRobot(window).play("spot d7")
     window.settle()
     assert scene.view.pitch.picture.ball == "d7"
     assert scene.match.session.to_move == 0
 
 
-def test_a_hint_that_is_looked_for_is_seen_to_be(window: Window) -> None:
+def test_a_hint_that_is_looked_for_is_seen_to_be(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
-    window.stage.worker = lambda: LateWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
+    window.stage.worker = lambda: DelayedWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
     window.key(pygame.K_h)
     window.pass_time(1000)
     assert scene.caption.shown().looks
@@ -404,11 +414,11 @@ def test_a_hint_that_is_looked_for_is_seen_to_be(window: Window) -> None:
 
 
 @in_languages
-def test_a_hint_names_no_space_of_a_field_that_has_no_letters(window: Window, language: str) -> None:
+def test_a_hint_names_no_space_of_a_field_that_has_no_letters(window: WindowRobot, language: str) -> None:
     """Whoever only listens hears them."""
     window.stage.change(hints="full", language=language)
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
-    speaker = listening(window)
+    speaker = with_fake_speech(window)
     window.key(pygame.K_h)
     window.wait(5000)
     assert "e8" not in scene.context.messages.text
@@ -416,7 +426,7 @@ def test_a_hint_names_no_space_of_a_field_that_has_no_letters(window: Window, la
 
 
 @pytest.mark.parametrize("hints", ["learning", "full"])
-def test_a_hint_shows_the_move_then_why(window: Window, hints: str) -> None:
+def test_a_hint_shows_the_move_then_why(window: WindowRobot, hints: str) -> None:
     window.stage.change(hints=hints)
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     told = ["Kick with this puppet."] if hints == "learning" else []
@@ -429,7 +439,7 @@ def test_a_hint_shows_the_move_then_why(window: Window, hints: str) -> None:
     assert not scene.match.session.log
 
 
-def test_a_direction_without_a_space_further_that_way_is_the_step_that_way(window: Window) -> None:
+def test_a_direction_without_a_space_further_that_way_is_the_step_that_way(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     controller, ground = scene.view.controller, scene.view.pitch.places.ground
     controller.chosen = "e8"
@@ -440,14 +450,14 @@ def test_a_direction_without_a_space_further_that_way_is_the_step_that_way(windo
     assert controller.cursor == at[x + 1, y]
 
 
-def test_the_menu_stops_a_hint(window: Window) -> None:
-    late = LateWorker(window, 5000)
+def test_the_menu_stops_a_hint(window: WindowRobot) -> None:
+    late = DelayedWorker(window, 5000)
     window.stage.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     window.key(pygame.K_h)
     assert late.waiting is not None
     window.key(pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     assert late.waiting is None
     window.key(pygame.K_p)
     window.wait(6000)
@@ -456,7 +466,7 @@ def test_the_menu_stops_a_hint(window: Window) -> None:
     assert late.waiting is not None, "it can be asked again"
 
 
-def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
+def test_shows_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     position = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
     for frames in range(0, 60, 7):
@@ -472,7 +482,7 @@ def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
         window.stage.scenes.pop()
 
 
-def test_reduced_motion_shows_the_same_match(window: Window) -> None:
+def test_reduced_motion_shows_the_same_match(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     scene = opened(window, "field=9/9/9/9/4B4/o8/4R4/9/9/9/9".replace("o8", "1o7"), levels=("", ""))
     scene.context.play("move e5 e6")
@@ -484,7 +494,7 @@ def test_reduced_motion_shows_the_same_match(window: Window) -> None:
     assert scene.view.pitch.picture.at("e6") is not None
 
 
-def test_resumed_from_the_title_after_leaving(window: Window) -> None:
+def test_resumed_from_the_title_after_leaving(window: WindowRobot) -> None:
     opened(window)
     window.key(pygame.K_x)
     window.settle()
@@ -495,34 +505,34 @@ def test_resumed_from_the_title_after_leaving(window: Window) -> None:
 
 
 def test_a_broken_save_is_set_aside_and_told(tmp_path: Path) -> None:
-    first = Window(tmp_path)
+    first = WindowRobot(tmp_path)
     record = Session.new("socker", seed=3).record() + "0 fly e1\n"
     first.stage.stores.saves.save("socker", record, {})
     first.close()
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     window.key(pygame.K_x)
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     window.key(pygame.K_RETURN)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert window.stage.stores.saves.load("socker") is None
     assert any("fly e1" in path.read_text(encoding="utf-8") for path in tmp_path.rglob("*socker*.txt*"))
 
 
-def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:
+def test_conceding_ends_the_match_for_the_other_side(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_p)
     window.take("gives up")
     window.key(pygame.K_RETURN)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     window.take("gives up")
     window.keys(pygame.K_DOWN, pygame.K_RETURN)
     window.wait(2000)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert window.top.outcome.winners == (1,)
     assert scene.match.session.outcome is None
 
 
-def test_a_seat_can_be_handed_to_a_bot_and_back(window: Window) -> None:
+def test_a_seat_can_be_handed_to_a_bot_and_back(window: WindowRobot) -> None:
     scene = opened(window)
     scene.match.hand_over(0, "easy")
     window.wait(1500)
@@ -532,10 +542,10 @@ def test_a_seat_can_be_handed_to_a_bot_and_back(window: Window) -> None:
     assert scene.match.person == 0
 
 
-def test_the_score_turns_as_the_ball_hits_the_net(window: Window) -> None:
+def test_the_score_turns_as_the_ball_hits_the_net(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
     window.stage.change(animation_speed="relaxed")
-    Keys(window).play("kick e9 e10")
+    KeyboardRobot(window).play("kick e9 e10")
     window.until(lambda: scene.playback.show is not None and scene.playback.show.event.kind == "goal")
     assert scene.view.pitch.picture.score == [0, 0]
     while scene.context.share * (goal.SHOUT + AGAIN) < goal.HITS:
@@ -544,7 +554,7 @@ def test_the_score_turns_as_the_ball_hits_the_net(window: Window) -> None:
     assert scene.view.pitch.picture.score == [1, 0]
 
 
-def test_the_label_tells_which_match_the_peg_holds(window: Window) -> None:
+def test_the_label_tells_which_match_the_peg_holds(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_RETURN)
     window.settle()
@@ -567,12 +577,12 @@ FIELD = "field=9/9/2BB5/9/9/4o4/9/9/2RR5/9/9"
 
 def sentences(turns: int) -> list[str]:
     """All that is told while both sides walk about for so many turns."""
-    session, chance = Session.from_position("socker", FIELD, options={"dawdle": 10}), Chance("told")
+    session, chance = Session.from_position("socker", FIELD, options={"dawdle": 10}), SeededRng("told")
     events: list[Event] = []
     for _ in range(turns):
         events += session.play(chance.pick([move for move in session.moves() if move.startswith("move")]))
         events += session.play("end")
-    return [words for event in events if (words := news_of(event, NAMES))]
+    return [words for event in events if (words := event_sentence(event, NAMES))]
 
 
 def test_the_players_are_warned_and_then_told_why_all_set_up_anew() -> None:
@@ -628,14 +638,14 @@ def solid(image: pygame.Surface, colour: str) -> pygame.Surface:
     )
 
 
-def area(window: Window, scene: Any, colour: str) -> pygame.mask.Mask:
+def area(window: WindowRobot, scene: Any, colour: str) -> pygame.mask.Mask:
     """Where on the screen a colour is seen."""
     scene.stale = True
     window.picture()
     return pygame.mask.from_threshold(window.app.screen, pygame.Color(colour), (1, 1, 1, 255))
 
 
-def alone(window: Window, text_size: int) -> int:
+def alone(window: WindowRobot, text_size: int) -> int:
     """How much of the ball is seen where nobody is near."""
     if text_size not in ALONE:
         scene = opened(window, f"field={field('R a1 B i11 o e6')}")
@@ -644,11 +654,13 @@ def alone(window: Window, text_size: int) -> int:
     return ALONE[text_size]
 
 
-@crossed
+@sampled_product
 @USUAL
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("cell", ["d5", "d6", "d7", "e5", "e7", "f5", "f6", "f7"])
-def test_nobody_beside_the_ball_hides_it(window: Window, flat: list[bool], text_size: int, cell: str) -> None:
+def test_nobody_beside_the_ball_hides_it(
+    window: WindowRobot, flat: list[bool], text_size: int, cell: str
+) -> None:
     window.stage.change(text_size=text_size)
     whole = alone(window, text_size)
     for puppets in (f"R {cell} B i11", f"r {cell} B i11", f"B {cell} R i11"):
@@ -657,11 +669,11 @@ def test_nobody_beside_the_ball_hides_it(window: Window, flat: list[bool], text_
         window.stage.scenes.pop()
 
 
-@crossed
+@sampled_product
 @USUAL
 @pytest.mark.parametrize("step", ["f6 e5", "e5 f6", "f6 e7", "e7 f6", "f5 f6", "f6 f5", "f7 f6", "f6 f7"])
 def test_who_walks_before_the_ball_lies_over_it_and_leaves_it_in_view(
-    window: Window, flat: list[bool], step: str
+    window: WindowRobot, flat: list[bool], step: str
 ) -> None:
     whole = alone(window, 100)
     window.stage.change(animation_speed="brisk")
@@ -686,7 +698,9 @@ def test_who_walks_before_the_ball_lies_over_it_and_leaves_it_in_view(
 
 @USUAL
 @pytest.mark.parametrize("step", ["d6 e5", "e5 d6", "d5 d6", "d6 d7"])
-def test_who_walks_behind_the_ball_hides_nothing_of_it(window: Window, flat: list[bool], step: str) -> None:
+def test_who_walks_behind_the_ball_hides_nothing_of_it(
+    window: WindowRobot, flat: list[bool], step: str
+) -> None:
     whole = alone(window, 100)
     window.stage.change(animation_speed="brisk")
     scene = opened(window, f"field={field(f'R {step.split(maxsplit=1)[0]} B i11 o e6')}")
@@ -703,7 +717,7 @@ def test_who_walks_behind_the_ball_hides_nothing_of_it(window: Window, flat: lis
 def test_the_ball_lies_back_no_farther_than_its_own_space() -> None:
     """However near others walk by: it is still in the space where it lies."""
     crowd = [
-        Figure((5.5 + dx / 10, 4.5 + dy / 10), 0, Stance("stand"), chosen=True)
+        PuppetSprite((5.5 + dx / 10, 4.5 + dy / 10), 0, PiecePose("stand"), chosen=True)
         for dx in range(-10, 11)
         for dy in range(1, 15)
     ]
@@ -713,7 +727,9 @@ def test_the_ball_lies_back_no_farther_than_its_own_space() -> None:
 
 @USUAL
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_the_ring_around_the_ball_hides_none_of_it(window: Window, flat: list[bool], text_size: int) -> None:
+def test_the_ring_around_the_ball_hides_none_of_it(
+    window: WindowRobot, flat: list[bool], text_size: int
+) -> None:
     """It lies back for whoever stands before it, out of its space and over the ring."""
     window.stage.change(text_size=text_size)
     whole = alone(window, text_size)
@@ -744,26 +760,26 @@ class Watching(Painter):
         return wide
 
 
-def watching(window: Window) -> Watching:
+def watching(window: WindowRobot) -> Watching:
     stage, surface = window.stage, pygame.Surface((1280, 720))
     painter = Watching(surface, stage.view, stage.theme, stage.assets, stage.type, stage.text_scale)
     painter.noted, painter.reached = [], []
     return painter
 
 
-def noted(window: Window, scene: Any) -> list[tuple[str, float, float]]:
+def noted(window: WindowRobot, scene: Any) -> list[tuple[str, float, float]]:
     """All text of the still picture above the strip: the words, the middle of its line, and its size."""
     painter = watching(window)
     list(draw_still(painter, scene.view.facts.shown(None)))
-    return [found for found in painter.noted if found[1] < strip_top(window.stage, scene)]
+    return [found for found in painter.noted if found[1] < prompt_bar_top(window.stage, scene)]
 
 
-def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
+def test_no_words_lie_on_the_seam_of_a_panel(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = opened(window)
     for seat, box in enumerate(scene.view.pitch.places.sides):
         painter = watching(window)
-        Frame(scene.view.facts.panels()[seat], box, painter).paint(painter)
+        LayoutTree(scene.view.facts.panels()[seat], box, painter).paint(painter)
         assert painter.reached
         seam = 11.5  # it lies 7.5 inside the edge, and letters keep off it
         for words, left, right in painter.reached:
@@ -773,31 +789,33 @@ def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 @pytest.mark.parametrize("words", ["Goal for Bo!", "No goal for long: extra time, 4 actions a turn."])
-def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: Window, words: str, size: int) -> None:
+def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: WindowRobot, words: str, size: int) -> None:
     """In extra time there are up to eight steps above it: the oldest give way."""
     window.stage.change(text_size=size)
     scene: Any = opened(window, BUSY)
-    event = Event(Kind.MOVE, 1)
-    told = [ToldStep(number, 0, 1, event, event, "") for number in range(1, 9)]
+    event = Event(SockerEventKind.MOVE, 1)
+    told = [RecapStep(number, 0, 1, event, event, "") for number in range(1, 9)]
     facts, box = scene.view.facts.panel_facts(), scene.view.pitch.places.sides[1]
-    facts = replace(facts, told=told, news=words, turn=0, threats=None, note=Note())
+    facts = replace(facts, told=told, news=words, turn=0, threats=None, note=BoardMessage())
     painter = watching(window)
-    Frame(facts.panel(1), box, painter).paint(painter)
+    LayoutTree(facts.panel(1), box, painter).paint(painter)
     told_words = " ".join(line for line, _y, _tall in painter.noted)
     assert "Bo" in told_words
     assert all(y + tall / 2 < box.bottom - 8 for _line, y, tall in painter.noted)
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_what_is_left_is_told_however_much_extra_time_and_repetition_give(window: Window, size: int) -> None:
+def test_what_is_left_is_told_however_much_extra_time_and_repetition_give(
+    window: WindowRobot, size: int
+) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, f"{BUSY} acts=8 left=5 leg=44", extra_time=8, extra_most=7)
     assert {"5 of 8 left", "Extra time"} <= {words for words, _y, _tall in noted(window, scene)}
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
-def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:
+def test_the_three_marks_are_named_at_every_text_size(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, BUSY)
     panel = scene.view.pitch.places.sides[0]
@@ -809,7 +827,7 @@ def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int)
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_setting_up_and_what_just_happened_are_told_in_full(window: Window, size: int) -> None:
+def test_setting_up_and_what_just_happened_are_told_in_full(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window)
     found = noted(window, scene)
@@ -821,7 +839,7 @@ def test_setting_up_and_what_just_happened_are_told_in_full(window: Window, size
     assert all(y + tall / 2 < scene.view.pitch.places.sides[0].bottom for _words, y, tall in found)
 
 
-def test_both_reasons_are_told_together(window: Window) -> None:
+def test_both_reasons_are_told_together(window: WindowRobot) -> None:
     """A turn can have four actions and another limit at once."""
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
     scene.view.pitch.seen["limit"] = 4
@@ -830,14 +848,14 @@ def test_both_reasons_are_told_together(window: Window) -> None:
     assert "At most 4" in told
 
 
-def test_ending_a_turn_that_has_not_begun_marks_nobody(window: Window) -> None:
+def test_ending_a_turn_that_has_not_begun_marks_nobody(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_e)
     assert "own half" in scene.context.messages.text
     assert scene.view.controller.broken == []
 
 
-def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: Window) -> None:
+def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: WindowRobot) -> None:
     scene = opened(window)
     middle = scene.view.pitch.places.ground.middle
     for cell in ("a2", "a3", "i2"):
@@ -848,7 +866,7 @@ def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: W
     assert sorted(scene.view.controller.broken) == ["a2", "a3", "i2"]
 
 
-def test_a_new_set_up_forgets_the_last_way(window: Window) -> None:
+def test_a_new_set_up_forgets_the_last_way(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
     scene.context.play("kick e9 e10")
     window.settle()
@@ -856,35 +874,35 @@ def test_a_new_set_up_forgets_the_last_way(window: Window) -> None:
     assert scene.view.report.trail is None
 
 
-def test_taking_back_is_offered_where_there_is_something_to_take_back(window: Window) -> None:
+def test_taking_back_is_offered_where_there_is_something_to_take_back(window: WindowRobot) -> None:
     scene = opened(window)
-    assert Act.UNDO not in [act for act, _words in scene.help()]
+    assert InputAction.UNDO not in [act for act, _words in scene.help()]
     window.key(pygame.K_x)
     window.settle()
-    assert Act.UNDO in [act for act, _words in scene.help()]
+    assert InputAction.UNDO in [act for act, _words in scene.help()]
     scene = opened(window, BUSY)
-    assert Act.UNDO not in [act for act, _words in scene.help()]
+    assert InputAction.UNDO not in [act for act, _words in scene.help()]
 
 
-def test_redo_is_offered_only_where_it_does_something(window: Window) -> None:
+def test_redo_is_offered_only_where_it_does_something(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
-    Keys(window).play("move e4 e5")
+    KeyboardRobot(window).play("move e4 e5")
     window.settle()
     window.key(pygame.K_u)
-    assert Act.REDO in [act for act, _words in scene.help()]
+    assert InputAction.REDO in [act for act, _words in scene.help()]
     scene.view.controller.chosen = "e4"
-    assert Act.REDO not in [act for act, _words in scene.help()], "a puppet is in hand"
+    assert InputAction.REDO not in [act for act, _words in scene.help()], "a puppet is in hand"
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_the_strip_lies_over_no_panel_and_the_carpet_is_large(window: Window, size: int) -> None:
+def test_the_strip_lies_over_no_panel_and_the_carpet_is_large(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, BUSY)
     for shape in ((1280, 720), (800, 1200), (600, 1000)):
         window.stage.resized(*shape)
         scene.layout()
         places, view = scene.view.pitch.places, window.stage.view
-        assert all(panel.bottom < strip_top(window.stage, scene) for panel in places.sides)
+        assert all(panel.bottom < prompt_bar_top(window.stage, scene) for panel in places.sides)
         if places.is_below:  # there the carpet is as wide as the window
             assert places.ground.board.w > 0.85 * view.w
             assert all(
@@ -896,7 +914,7 @@ def test_the_strip_lies_over_no_panel_and_the_carpet_is_large(window: Window, si
 @sliced
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_a_lesson_points_at_the_buttons_wherever_they_are(
-    window: Window, monkeypatch: pytest.MonkeyPatch, size: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     window.stage.change(text_size=size)
     scene = lesson(window, "socker", "step", 1)
@@ -929,7 +947,7 @@ def test_a_lesson_points_at_the_buttons_wherever_they_are(
     assert held.h < 3.5 * buttons[0].h, "and little else"
 
 
-def test_the_pitch_keeps_its_spaces_under_large_text(window: Window) -> None:
+def test_the_pitch_keeps_its_spaces_under_large_text(window: WindowRobot) -> None:
     """What larger words of the score need comes from the upper edge, and not from the carpet."""
     tops = {}
     for size in (100, 200):
@@ -950,16 +968,16 @@ LONG = (
 )
 
 
-def seen(window: Window, box: Box) -> bytes:
+def seen(window: WindowRobot, box: Box) -> bytes:
     """What the screen shows in a box."""
     return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @in_languages
 def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(
-    window: Window, text_size: int, language: str
+    window: WindowRobot, text_size: int, language: str
 ) -> None:
     """Nothing else of the screen changes; all of its words are there, and none is broken."""
     window.stage.change(text_size=text_size, language=language)
@@ -981,12 +999,12 @@ def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(
     assert told[last][1] + told[last][2] < panel.bottom - 4
     assert told[first - 1][1] + told[first - 1][2] / 2 < told[first][1] - told[first][2] / 2
     assert min(size for _words, _y, size in told[first : last + 1]) >= 18
-    parts = Frame(scene.view.facts.panels()[0], panel, window.stage.ruler).parts
-    heads = [part.box.x - panel.x for part in parts if isinstance(part.element, Name)]
+    parts = LayoutTree(scene.view.facts.panels()[0], panel, window.stage.ruler).parts
+    heads = [part.box.x - panel.x for part in parts if isinstance(part.element, SingleLineText)]
     assert min(heads) >= EDGE, "headlines are clear of the seam even where sentences come close to it"
 
 
-def test_a_refusal_is_told_beside_the_carpet(window: Window) -> None:
+def test_a_refusal_is_told_beside_the_carpet(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
     assert "at least one action" in scene.context.messages.text
@@ -998,7 +1016,7 @@ def test_a_refusal_is_told_beside_the_carpet(window: Window) -> None:
 
 
 @USUAL
-def test_no_word_of_a_refusal_is_left_alone_where_lines_can_be_alike(window: Window) -> None:
+def test_no_word_of_a_refusal_is_left_alone_where_lines_can_be_alike(window: WindowRobot) -> None:
     window.stage.change(language="de")
     scene = opened(window, BUSY)
     scene.context.messages.tell("Das ist zu weit: nur ein Feld auf einmal.", refuses=True)
@@ -1009,7 +1027,9 @@ def test_no_word_of_a_refusal_is_left_alone_where_lines_can_be_alike(window: Win
 @USUAL
 @pytest.mark.parametrize(("language", "headline"), [("en", "Ann's turn"), ("de", "Ann ist am Zug")])
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_whose_turn_it_is_is_a_headline(window: Window, language: str, headline: str, text_size: int) -> None:
+def test_whose_turn_it_is_is_a_headline(
+    window: WindowRobot, language: str, headline: str, text_size: int
+) -> None:
     """In the panel, in letters larger than all else that stands there."""
     window.stage.change(language=language, text_size=text_size)
     scene = opened(window, BUSY)
@@ -1023,7 +1043,7 @@ def test_whose_turn_it_is_is_a_headline(window: Window, language: str, headline:
     assert "to move" not in [words for words, _size in lines]
 
 
-def test_a_long_name_has_its_turn_unbroken(window: Window) -> None:
+def test_a_long_name_has_its_turn_unbroken(window: WindowRobot) -> None:
     scene = opened(window, BUSY)
     scene.match.rename(0, "Maximilian")
     window.picture()
@@ -1036,7 +1056,7 @@ def test_a_long_name_has_its_turn_unbroken(window: Window) -> None:
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("down", [False, True])
 def test_nobody_in_the_uppermost_spaces_reaches_over_the_score(
-    window: Window, text_size: int, *, down: bool
+    window: WindowRobot, text_size: int, *, down: bool
 ) -> None:
     """Neither with the stars of who lies there nor with the head."""
     window.stage.change(text_size=text_size)
@@ -1052,7 +1072,7 @@ def test_nobody_in_the_uppermost_spaces_reaches_over_the_score(
 
 
 @USUAL
-def test_the_words_on_the_carpet_lie_over_the_spaces_to_set_up_on(window: Window) -> None:
+def test_the_words_on_the_carpet_lie_over_the_spaces_to_set_up_on(window: WindowRobot) -> None:
     scene = opened(window, levels=("", ""))
     window.picture()
     ground = scene.view.pitch.places.ground
@@ -1068,7 +1088,7 @@ def test_the_words_on_the_carpet_lie_over_the_spaces_to_set_up_on(window: Window
 
 @USUAL
 def test_stars_of_the_uppermost_spaces_are_seen_whole(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     states: list[str] = []
     usual = board_of.draw_piece
@@ -1083,7 +1103,7 @@ def test_stars_of_the_uppermost_spaces_are_seen_whole(
     assert {"low", "down", "stand"} <= set(states)
 
 
-def test_what_threatens_takes_the_place_of_an_old_refusal(window: Window) -> None:
+def test_what_threatens_takes_the_place_of_an_old_refusal(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
     refused = scene.context.messages.text
@@ -1094,7 +1114,7 @@ def test_what_threatens_takes_the_place_of_an_old_refusal(window: Window) -> Non
     assert refused not in socker_panel(scene, 0)
 
 
-def test_what_threatens_is_told_whole_in_long_words(window: Window) -> None:
+def test_what_threatens_is_told_whole_in_long_words(window: WindowRobot) -> None:
     window.stage.change(language="de")
     scene = opened(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9")
     window.key(pygame.K_t)
@@ -1104,25 +1124,25 @@ def test_what_threatens_is_told_whole_in_long_words(window: Window) -> None:
     assert not [words for words in told if words.endswith("…")]
 
 
-def test_where_the_ball_lies_nobody_is_said_to_stand(window: Window) -> None:
+def test_where_the_ball_lies_nobody_is_said_to_stand(window: WindowRobot) -> None:
     scene = opened(window, levels=("", ""))
     middle = scene.view.pitch.places.ground.middle
     window.click(*middle(scene.view.pitch.picture.ball))
     assert scene.context.messages.text == "The ball lies there."
 
 
-def test_a_set_up_is_told_as_one(window: Window) -> None:
-    event = Event(Kind.PLACE, 1, {"cell": "e8"})
-    placed = ToldStep(1, 0, 1, event, event, "Bo sets up.")
+def test_a_set_up_is_told_as_one(window: WindowRobot) -> None:
+    event = Event(SockerEventKind.PLACE, 1, {"cell": "e8"})
+    placed = RecapStep(1, 0, 1, event, event, "Bo sets up.")
     assert last_words([placed], "Bo sets up.") == "Bo sets up."
 
 
-@pytest.mark.parametrize("look", range(len(SEATS)), ids=[look.name for look in SEATS])
+@pytest.mark.parametrize("look", range(len(SEAT_LOOKS)), ids=[look.name for look in SEAT_LOOKS])
 def test_the_panel_of_whose_turn_it_is_can_be_read_in_every_colour(look: int) -> None:
     assert contrast(WOOL, turn_colour(look)) >= 4.5
 
 
-def test_words_on_the_carpet_keep_off_who_stands_there(window: Window) -> None:
+def test_words_on_the_carpet_keep_off_who_stands_there(window: WindowRobot) -> None:
     field = "field=4R4/9/R3R3B/8B/2o6/2R6/9/4B3B/9/3R5/4B4 score=1/2 turns=14"
     pitch = opened(window, field).view.pitch
     surface = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)

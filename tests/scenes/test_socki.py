@@ -11,19 +11,19 @@ from game.core.session import Session
 from game.games.socki.screen.total_reset import LENGTH
 from game.games.socki.screen.view import READY, SockiView
 from game.match.seats import Seat
-from game.ui.core.input import Act
-from game.ui.rummy.table_history import TurnNews
+from game.ui.core.input import InputAction
+from game.ui.rummy.table_history import UnseenChanges
 from game.ui.rummy.table_state import NEW
-from game.ui.rummy.theme import LampState
+from game.ui.rummy.theme import ValidityIndicator
 from game.ui.rummy.view import CALL_ROOM, TURN
-from tests.sampling import every_day, some, step
-from tests.scenes.harness import Window, as_normal, is_settled, whole_match
+from tests.sampling import every_day, step, todays_sample
+from tests.scenes.harness import WindowRobot, as_normal, is_settled, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,
-    CardHands,
     CardKeys,
     CardMouse,
     CardPad,
+    RummyRobot,
     RummyScene,
     faces,
     match,
@@ -36,10 +36,10 @@ HANDS = [CardKeys, CardPad, CardMouse]
 METHODS = pytest.mark.parametrize("hands", HANDS)
 
 
-def through(window: Window) -> None:
+def through(window: WindowRobot) -> None:
     """Until the person has to move, with every card of a hand's end read."""
     for _ in range(2000):
-        if window.shown in ("Tally", "Curtain"):
+        if window.shown in ("ScoreDialog", "HandoverScene"):
             window.key(pygame.K_RETURN)
         elif window.shown != "SockiView":
             return
@@ -52,9 +52,9 @@ def through(window: Window) -> None:
     raise AssertionError("the match stands still")
 
 
-@pytest.mark.parametrize("hands", some(HANDS, CardMouse))
+@pytest.mark.parametrize("hands", todays_sample(HANDS, CardMouse))
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_results(window: Window, hands: type[CardHands]) -> None:
+def test_from_the_title_to_the_results(window: WindowRobot, hands: type[RummyRobot]) -> None:
     window.stage.apply(window.stage.settings.with_house_rules("socki", {"target": 50}))
     whole_match(hands(window), "socki", as_normal, through)
 
@@ -73,7 +73,7 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_the_rule_books_plays(window: Window, name: str) -> None:
+def test_the_rule_books_plays(window: WindowRobot, name: str) -> None:
     """RULES.md, SOCKI 1.4: draw so often, then make this table, and knock."""
     position, draws, table = EXAMPLES[name]
     scene = match(window, position, people=(0, 1))
@@ -88,11 +88,11 @@ def test_the_rule_books_plays(window: Window, name: str) -> None:
     piles = sorted(tuple(sorted(pile.split())) for pile in table.split(" | "))
     assert sorted(tuple(sorted(pile)) for pile in scene.match.session.observe(None)["table"]) == piles
     assert scene.match.session.to_move == 1
-    assert window.shown == "Curtain", "the turn is over: there is no drawing any more"
+    assert window.shown == "HandoverScene", "the turn is over: there is no drawing any more"
 
 
 @METHODS
-def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHands]) -> None:
+def test_what_is_no_play_is_refused_and_told(window: WindowRobot, hands: type[RummyRobot]) -> None:
     """T7 and T8: a pile of two; a rearrangement without a card of the hand."""
     player = hands(window)
     scene = match(window, "table=1P,2P,3P hands=3L,3B,9L/4L stock=5B")
@@ -127,15 +127,20 @@ def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHan
     ],
 )
 def test_the_score_of_a_hand(
-    window: Window, drawn_words: list[str], before: str, hands: str, after: tuple[int, ...], golden: list[str]
+    window: WindowRobot,
+    drawn_words: list[str],
+    before: str,
+    hands: str,
+    after: tuple[int, ...],
+    golden: list[str],
 ) -> None:
     """T11 to T13: exactly 100 falls back to 0, more than 100 ends the match."""
     position = f"table=6P,7P,8P hands={hands} stock=5B,5F,1B turn=1 scores={before}"
     scene = match(window, position, people=(1,))
     window.key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
-    window.until(lambda: window.shown == "Tally", ms=50)
-    assert window.shown == "Tally"
+    window.until(lambda: window.shown == "ScoreDialog", ms=50)
+    assert window.shown == "ScoreDialog"
     lines = {line.seat.name: line for line in window.top.lines}
     assert tuple(lines[seat.name].total for seat in scene.match.seats) == after
     # Of a round who went out is golden, of a match who has won it.
@@ -147,7 +152,7 @@ def test_the_score_of_a_hand(
     window.key(pygame.K_RETURN)
     for _ in range(200):
         window.turn(ms=50)
-    assert (window.shown == "Results") == (max(after) > 100)
+    assert (window.shown == "ResultsScene") == (max(after) > 100)
 
 
 EXACT = "table=6P,7P,8P hands=8P,12P/9P/5L stock=5B,5F,1B turn=1 scores=80/40/10"
@@ -160,7 +165,7 @@ def unravels(scene: RummyScene) -> bool:
     return scene.view.unravelling.is_busy
 
 
-def falls_back(window: Window) -> RummyScene:
+def falls_back(window: WindowRobot) -> RummyScene:
     """Until a total that is exactly 100 begins to unravel."""
     scene = match(window, EXACT, people=(1,))
     window.key(pygame.K_RETURN)
@@ -171,7 +176,7 @@ def falls_back(window: Window) -> RummyScene:
 
 @pytest.mark.parametrize("still", [False, True])
 def test_a_total_of_exactly_100_unravels_before_the_totals_are_told(
-    window: Window, monkeypatch: pytest.MonkeyPatch, *, still: bool
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     heard = window.listen()
@@ -194,47 +199,47 @@ def test_a_total_of_exactly_100_unravels_before_the_totals_are_told(
     assert not own, "all its pictures were made while the hands lay open"
     assert len(seen) > (3 if still else 960 / apart)
     window.wait(100)
-    assert window.shown == "Tally"
+    assert window.shown == "ScoreDialog"
     assert [name for name in heard if name in ("pop", "tick", "zip", "claim")] == [
         "pop", "tick", "tick", "tick", "zip", "claim",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_LEFT, pygame.K_d])
-def test_any_press_ends_what_unravels_and_means_nothing_else(window: Window, key: int) -> None:
+def test_any_press_ends_what_unravels_and_means_nothing_else(window: WindowRobot, key: int) -> None:
     window.stage.change(animation_speed="brisk")
     scene = falls_back(window)
     window.wait(400)
     log = scene.match.session.log
     window.key(key)
     window.wait(60)
-    assert window.shown == "Tally", "and nothing of that was pressed on"
+    assert window.shown == "ScoreDialog", "and nothing of that was pressed on"
     assert not unravels(scene)
     assert scene.match.session.log == log
 
 
-def test_the_menu_opens_over_what_unravels_and_time_stands_still_behind_it(window: Window) -> None:
+def test_the_menu_opens_over_what_unravels_and_time_stands_still_behind_it(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = falls_back(window)
     window.wait(300)
     window.key(pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     window.wait(3 * LENGTH)
     window.key(pygame.K_ESCAPE)
     assert unravels(scene)
 
 
-def test_whoever_wants_everything_at_once_sees_no_total_unravel(window: Window) -> None:
+def test_whoever_wants_everything_at_once_sees_no_total_unravel(window: WindowRobot) -> None:
     window.stage.change(animation_speed="instant")
     scene = match(window, EXACT, people=(1,))
     window.key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
     window.wait(200)
-    assert window.shown == "Tally"
+    assert window.shown == "ScoreDialog"
     assert not unravels(scene)
 
 
-def test_bots_alone_see_it_too_in_its_own_time(window: Window) -> None:
+def test_bots_alone_see_it_too_in_its_own_time(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.from_position("socki", EXACT, 3, names=NAMES[:3])
     scene = rummy_scene(window, session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
@@ -247,7 +252,7 @@ def test_bots_alone_see_it_too_in_its_own_time(window: Window) -> None:
     assert heard.count("claim") == 1
 
 
-def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(window: Window) -> None:
+def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(window: WindowRobot) -> None:
     """T14 and T15."""
     scene = match(window, "table=1P,2P,3P hands=9L,7B/4F,8B stock=5F scores=3/4", people=(0, 1))
     assert scene.view.captions.knobs()[0].words == "Draw"
@@ -258,11 +263,11 @@ def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(wind
     assert scene.view.captions.knobs()[0].words == "Pass"
     hands.second()
     window.wait(500)
-    assert window.shown == "Curtain"
+    assert window.shown == "HandoverScene"
     window.key(pygame.K_RETURN)
     hands.second()
     window.wait(500)
-    assert window.shown == "Tally"
+    assert window.shown == "ScoreDialog"
     assert "blocked" in window.top.form.widgets[0].text
     assert [line.total for line in window.top.lines] == [3 + 9 + 7 + 5, 4 + 4 + 8]
 
@@ -270,7 +275,7 @@ def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(wind
 TABLE = "table=3P,4P,5P,6P/7F,7B,7L/1F,2F,3F,4F,5F"
 
 
-def half_built(window: Window, scene: RummyScene) -> None:
+def half_built(window: WindowRobot, scene: RummyScene) -> None:
     """Four steps of a turn: two cards split off, one of the hand laid with them, one laid alone."""
     player = CardKeys(window)
     player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F"], ["4F", "5F", "6F"]])
@@ -279,7 +284,7 @@ def half_built(window: Window, scene: RummyScene) -> None:
 
 
 def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     window.key(pygame.K_q)
     half_built(window, scene)
@@ -291,7 +296,7 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert scene.view.table.carry is not None
     scene.save()
     window.close()
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     saved = window.top.saved
     assert [one.slug for one in saved] == ["socki"]
     again = rummy(window.go_on())
@@ -303,7 +308,7 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert [p.texts for p in again.view.table.draft.piles] == piles
 
 
-def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: Window) -> None:
+def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: WindowRobot) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     start = scene.view.table.draft.table
     half_built(window, scene)
@@ -323,7 +328,7 @@ def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: Window) -> 
     assert scene.view.table.draft.table == built, "putting all back can be taken back"
 
 
-def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window: Window) -> None:
+def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,7P,1L/12P,4L,4B stock=5B")
     player = CardKeys(window)
 
@@ -336,19 +341,19 @@ def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window:
     window.until(lambda: is_settled(scene) and scene.match.person == 0)
     assert len(moves := scene.match.session.log) == 2
     lay("7P")
-    assert (Act.UNDO, "Undo") in scene.help()
+    assert (InputAction.UNDO, "Undo") in scene.help()
     window.key(pygame.K_u)
-    assert (Act.UNDO, "Take back") in scene.help(), "it would be another thing that goes"
+    assert (InputAction.UNDO, "Take back") in scene.help(), "it would be another thing that goes"
     window.key(pygame.K_u)
     assert not scene.match.session.log
-    assert (Act.REDO, "Redo") in scene.help()
+    assert (InputAction.REDO, "Redo") in scene.help()
     window.key(pygame.K_y)
     window.settle()
     assert scene.match.session.log == moves
-    assert Act.REDO not in dict(scene.help())
+    assert InputAction.REDO not in dict(scene.help())
 
 
-def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: Window) -> None:
+def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     position = "table=8P,9P,10P,11P hands=1L,2B,3F,5B,9L/7P,9P,12P,1F stock=5F,6B,7L turn=1"
     scene = watch(window, position, "normal")
@@ -368,7 +373,7 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
     assert sentence == "Bo lays the 7 of pagodas, the 9 of pagodas and the 12 of pagodas."
     assert sorted(faces(scene, scene.view.table.fresh)) == ["12P", "7P", "9P"]
     plain = window.picture()
-    marks, news, scene.view.table.news = scene.view.table.fresh, scene.view.table.news, TurnNews()
+    marks, news, scene.view.table.news = scene.view.table.fresh, scene.view.table.news, UnseenChanges()
     scene.stale = True
     assert window.picture() != plain
     scene.view.table.news = news
@@ -377,7 +382,7 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
     assert scene.view.table.fresh == marks, "a draw is not the end of a turn"
 
 
-def watch(window: Window, position: str, level: str) -> RummyScene:
+def watch(window: WindowRobot, position: str, level: str) -> RummyScene:
     """A match in which the first seat is a person, and it is somebody else's turn."""
     session = Session.from_position("socki", position, 3, names=NAMES[: position.count("/") and 2])
     seats = [Seat(NAMES[seat], seat, level if seat else "") for seat in range(session.players)]
@@ -393,7 +398,7 @@ HIDDEN = ("4L,5L,6B/8F,9B", "HF,HB,12P/1L,2L", "8F,4L,9B/6B,5L")
 
 
 @every_day
-def test_the_picture_does_not_depend_on_hidden_cards(window: Window) -> None:
+def test_the_picture_does_not_depend_on_hidden_cards(window: WindowRobot) -> None:
     """While somebody builds, takes back, and while others play, only their own cards are on the screen."""
     window.stage.change(reduced_motion=True)
     strips: list[list[bytes]] = []
@@ -417,7 +422,7 @@ STOCKS = {HIDDEN[0]: "HF,HB,12P,1L,2L", HIDDEN[1]: "4L,5L,6B,8F,9B", HIDDEN[2]: 
 
 
 @every_day
-def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
+def test_nothing_of_a_hand_is_left_behind_the_curtain(window: WindowRobot) -> None:
     """A half-built turn never goes over to another pair of eyes; the picture there tells nothing of it."""
     window.stage.change(reduced_motion=True)
     strips = []
@@ -426,8 +431,8 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
         player = CardKeys(window)
         player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F", "4F", "5F", "6F"]])
         player.end_turn()
-        window.until(lambda: window.shown == "Curtain", ms=50)
-        assert window.shown == "Curtain"
+        window.until(lambda: window.shown == "HandoverScene", ms=50)
+        assert window.shown == "HandoverScene"
         assert not scene.view.table.lay.hand
         shown = [piece.card for piece in scene.view.table.lay.pieces()]
         assert not [card for card in held.split(",")[1:] if card != "7F" and card in shown]
@@ -445,7 +450,7 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
 
 @pytest.mark.parametrize(("held", "stays"), [(50, True), (800, False)])
 def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
-    window: Window, held: float, *, stays: bool
+    window: WindowRobot, held: float, *, stays: bool
 ) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", people=(0, 1))
     window.stage.scenes.pop()
@@ -453,7 +458,7 @@ def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
     window.stage.scenes.push(scene)
     window.settle()
     curtain = window.top
-    assert window.shown == "Curtain"
+    assert window.shown == "HandoverScene"
     window.read()
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
     window.wait(held)
@@ -467,7 +472,7 @@ def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
 # The hand at the table of SOCKI, and the help that a player has.
 
 
-def test_the_order_of_a_hand_is_kept(window: Window) -> None:
+def test_the_order_of_a_hand_is_kept(window: WindowRobot) -> None:
     scene = match(window, "table=1P,2P,3P hands=9L,4B,9B,4L,12F/4F stock=5F,6F,7F turn=0")
 
     def hand() -> list[str]:
@@ -492,43 +497,45 @@ def test_the_order_of_a_hand_is_kept(window: Window) -> None:
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
     again.recall(kept)
     opened(window, again)
-    if window.shown == "Curtain":
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     assert [piece.card for piece in again.view.table.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
 
 
-def test_undo_is_only_told_of_where_something_can_be_undone(window: Window) -> None:
+def test_undo_is_only_told_of_where_something_can_be_undone(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,7P,12P,1L/4L stock=5B")
-    assert Act.UNDO not in dict(scene.help())
+    assert InputAction.UNDO not in dict(scene.help())
     first = scene.view.table.draft.hand[0].key
     CardKeys(window).carry(first, scene.view.table.draft.piles[0].key)
-    assert Act.UNDO in dict(scene.help())
+    assert InputAction.UNDO in dict(scene.help())
     window.key(pygame.K_u)
-    assert Act.UNDO not in dict(scene.help())
-    assert {Act.REDO, Act.HINT, Act.NEXT} <= dict(scene.help()).keys(), "the rest is told of as before"
+    assert InputAction.UNDO not in dict(scene.help())
+    assert {InputAction.REDO, InputAction.HINT, InputAction.NEXT} <= dict(scene.help()).keys(), (
+        "the rest is told of as before"
+    )
 
 
-def test_the_lamp_mends_what_lies_about(window: Window) -> None:
+def test_the_lamp_mends_what_lies_about(window: WindowRobot) -> None:
     window.stage.change(lamp="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
     nine = next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9P")
     player.carry(nine, scene.view.table.draft.piles[0].key)
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
+    assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
     window.key(pygame.K_m)
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is LampState.WHOLE
+    assert scene.view.adviser.lamp()[0] is ValidityIndicator.WHOLE
     assert scene.view.table.draft.whole
     assert len(scene.view.table.draft.laid) == 2, "the fewest cards"
     window.key(pygame.K_ESCAPE)
     player.carry(scene.view.table.draft.hand[-1].key, NEW)
     window.wait(100)
     assert scene.view.table.draft.laid[0].card == "1L"
-    assert scene.view.adviser.lamp()[0] is LampState.LOST
+    assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
-def test_picked_cards_are_fitted_in(window: Window) -> None:
+def test_picked_cards_are_fitted_in(window: WindowRobot) -> None:
     window.stage.change(fit="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
@@ -548,7 +555,7 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
     assert "no table" in scene.context.messages.text
 
 
-def test_one_card_that_fits_is_not_told_as_several(window: Window) -> None:
+def test_one_card_that_fits_is_not_told_as_several(window: WindowRobot) -> None:
     window.stage.change(fit="learning")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
@@ -556,18 +563,18 @@ def test_one_card_that_fits_is_not_told_as_several(window: Window) -> None:
     for card in ("7P", "12P"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
         window.key(pygame.K_l)
-        told.append(dict(scene.help())[Act.MEND])
+        told.append(dict(scene.help())[InputAction.MEND])
         window.key(pygame.K_m)
         window.wait(100)
         told.append(scene.context.messages.text)
     # What only answers is named as a question.
     assert told[::2] == ["Does it fit?", "Do they fit?"]
     window.stage.change(fit="full")
-    assert dict(scene.help())[Act.MEND] == "Fit in"
+    assert dict(scene.help())[InputAction.MEND] == "Fit in"
     assert told[1::2] == ["It can be laid: there is a way.", "They can be laid: there is a way."]
 
 
-def test_and_next_takes_a_card_that_the_hint_has_marked(window: Window) -> None:
+def test_and_next_takes_a_card_that_the_hint_has_marked(window: WindowRobot) -> None:
     """The card beside it in the hand has nothing to do with the pile that is being laid."""
     scene = match(window, "table=8P,9P,10P hands=5P,6L,5F,12B,5B,1L/4L stock=5B")
     top = scene.view.table
@@ -581,7 +588,7 @@ def test_and_next_takes_a_card_that_the_hint_has_marked(window: Window) -> None:
     assert top.draft.whole
 
 
-def test_hints_get_stronger(window: Window) -> None:
+def test_hints_get_stronger(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
     told = []
     for _ in range(3):
@@ -599,7 +606,9 @@ def test_hints_get_stronger(window: Window) -> None:
     assert scene.view.table.draft.whole
 
 
-def test_the_pile_of_a_hint_is_marked_on_the_table_until_the_table_is_another_one(window: Window) -> None:
+def test_the_pile_of_a_hint_is_marked_on_the_table_until_the_table_is_another_one(
+    window: WindowRobot,
+) -> None:
     scene = match(window, "table=8P,9P,10P,11P/6P,6B,6F hands=9P,7P,1L,6L,3L/4L stock=5B")
     top = scene.view.table
     for _ in range(2):
@@ -617,7 +626,7 @@ def test_the_pile_of_a_hint_is_marked_on_the_table_until_the_table_is_another_on
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_where_nothing_fits_the_button_calls(window: Window, *, still: bool) -> None:
+def test_where_nothing_fits_the_button_calls(window: WindowRobot, *, still: bool) -> None:
     window.stage.change(reduced_motion=still)
     scene = match(window, "table=8P,9P,10P,11P hands=1L,5B/4L stock=6B,7B")
     before = window.picture()
@@ -638,7 +647,7 @@ def test_where_nothing_fits_the_button_calls(window: Window, *, still: bool) -> 
     assert not scene.view.adviser.calls
 
 
-def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window) -> None:
+def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: WindowRobot) -> None:
     window.stage.change(missed="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")

@@ -14,27 +14,27 @@ import pytest
 
 from game.core.game import Layout
 from game.core.session import Session
-from game.games.socker.screen.board import Figure, Stance, dressed
+from game.games.socker.screen.board import PiecePose, PuppetSprite, dressed
 from game.levels import load, maps
-from game.match.achievements import OutsideFeat, all_feats
+from game.match.achievements import MetaAchievement, all_feats
 from game.match.lesson import DONE, read_lessons
 from game.match.puzzle import Puzzle, puzzler_of
-from game.match.puzzle.progress import Sitting
+from game.match.puzzle.progress import PuzzleProgress
 from game.match.seats import PHONE, Seat
 from game.resources import LEVELS
-from game.scenes.achievement_notice import happened, solved, whose
-from game.scenes.drawer import Part, Sock
-from game.scenes.title import Part as OnTitle
-from game.store.daily_puzzles import Tried
+from game.scenes.achievement_notice import award, collection_owner, solved
+from game.scenes.drawer import CollectionSock, DrawerKey
+from game.scenes.title import TitleKey as OnTitle
+from game.store.daily_puzzles import PuzzleAttempts
 from game.store.data_folder import HOME
 from game.ui.art.knits import KNITS
 from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.core.canvas import Box
-from game.ui.match.info_panels import worn
-from game.ui.match.match_end import Earned, earned_words, is_own_board
+from game.ui.match.info_panels import outfit_of
+from game.ui.match.match_end import EarnedSock, earned_words, is_own_board
 from tests.matches import GAMES
-from tests.sampling import slice_of
-from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.sampling import every_nth_day
+from tests.scenes.harness import GamepadRobot, KeyboardRobot, MouseRobot, WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.lesson_hands import opened as lesson_opened
 from tests.scenes.lesson_hands import take_step
@@ -48,27 +48,27 @@ KEYS = [feat.key for _game, feat in all_feats()]
 MINUTE = 60_000.0
 
 
-def filled(window: Window, **earned: list[int]) -> None:
+def filled(window: WindowRobot, **earned: list[int]) -> None:
     """The drawers of these names hold the socks of these places."""
     for name, places in earned.items():
         window.stage.stores.socks.earn(name, [KEYS[place] for place in places], DAY)
 
 
-def opened(window: Window, name: str = "Ann", key: str = "") -> Any:
+def opened(window: WindowRobot, name: str = "Ann", key: str = "") -> Any:
     window.stage.open("drawer", key, name)
     window.turn()
     return window.top
 
 
-cell = Part.CELL.of
-WEAR, WHO = Part.WEAR, Part.WHO
+cell = DrawerKey.CELL.of
+WEAR, WHO = DrawerKey.WEAR, DrawerKey.WHO
 
 
-def socks(drawer: Any) -> dict[int, Sock]:
+def socks(drawer: Any) -> dict[int, CollectionSock]:
     """The socks that can be seen, by their compartments."""
     found = {}
     for part in drawer.frame.parts:
-        if (number := Part.CELL.number(part.element.key)) is not None:
+        if (number := DrawerKey.CELL.number(part.element.key)) is not None:
             (found[number],) = part.element.values
     return found
 
@@ -84,23 +84,23 @@ def card(drawer: Any) -> list[str]:
     return said[len(said) - said[::-1].index(chosen) - 1 :]
 
 
-@pytest.mark.parametrize("make", [Keys, Pad, Mouse])
-def test_from_the_title_to_a_sock_that_is_worn(window: Window, make: type[Any]) -> None:
+@pytest.mark.parametrize("make", [KeyboardRobot, GamepadRobot, MouseRobot])
+def test_from_the_title_to_a_sock_that_is_worn(window: WindowRobot, make: type[Any]) -> None:
     """Every step with one device alone."""
     filled(window, Ann=[0, 2, 12])
     window.stage.stores.socks.see("Ann", KEYS)
     window.stage.change(names=("Ann",))
     window.top.returned(None)
     hands = make(window)
-    if make is Mouse:
+    if make is MouseRobot:
         window.click_box(dict(window.top.focusable())[OnTitle.SOCKS])
     else:
         hands.walk(lambda: window.top.focus, OnTitle.SOCKS, window.top.focusable())
         hands.confirm()
-    assert window.shown == "SockDrawer"
+    assert window.shown == "SockDrawerScene"
     drawer = window.top
     assert "3 of 40 earned" in words(drawer)
-    if make is Mouse:
+    if make is MouseRobot:
         window.click_box(drawer.frame.boxes[cell(12)])
         assert window.stage.stores.socks.of("Ann").worn == "", "the first press looks"
         window.click_box(drawer.frame.boxes[cell(12)])
@@ -110,16 +110,16 @@ def test_from_the_title_to_a_sock_that_is_worn(window: Window, make: type[Any]) 
     assert window.stage.stores.socks.of("Ann").worn == KEYS[12]
     assert socks(drawer)[12].worn
     assert socks(drawer)[12].knit == all_feats()[12][1].knit
-    if make is Mouse:
+    if make is MouseRobot:
         window.click_box(dict(drawer.focusable())[WEAR])
     else:
         hands.confirm()
     assert window.stage.stores.socks.of("Ann").worn == "", "the same once more takes it off"
     hands.back()
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_the_button_and_the_name_are_reached_by_keys(window: Window) -> None:
+def test_the_button_and_the_name_are_reached_by_keys(window: WindowRobot) -> None:
     filled(window, Ann=[7], Bo=[1])
     drawer = opened(window)
     assert drawer.focus == cell(7)
@@ -137,7 +137,7 @@ def test_the_button_and_the_name_are_reached_by_keys(window: Window) -> None:
     assert drawer.focus == WHO, "a missing one has no button"
 
 
-def test_the_card_says_what_earns_a_sock_and_when_it_was(window: Window) -> None:
+def test_the_card_says_what_earns_a_sock_and_when_it_was(window: WindowRobot) -> None:
     filled(window, Ann=[12])
     drawer = opened(window, key="countdown")
     told = "Launch the big rocket while nobody else has come in."
@@ -152,7 +152,7 @@ def test_the_card_says_what_earns_a_sock_and_when_it_was(window: Window) -> None
     assert window.stage.stores.socks.of("Ann").worn == ""
 
 
-def test_a_new_sock_has_a_red_dot_until_it_was_looked_at(window: Window) -> None:
+def test_a_new_sock_has_a_red_dot_until_it_was_looked_at(window: WindowRobot) -> None:
     filled(window, Ann=[0, 5])
     drawer = opened(window)
     assert drawer.place == 0, "the first new one has the focus"
@@ -166,14 +166,14 @@ def test_a_new_sock_has_a_red_dot_until_it_was_looked_at(window: Window) -> None
     assert not window.top.has_new
 
 
-def test_a_new_sock_stays_new_where_another_one_was_asked_for(window: Window) -> None:
+def test_a_new_sock_stays_new_where_another_one_was_asked_for(window: WindowRobot) -> None:
     filled(window, Ann=[0, 12])
     drawer = opened(window, key="countdown")
     assert drawer.place == 12
     assert [n for n, sock in socks(drawer).items() if sock.new] == [0]
 
 
-def test_only_the_missing(window: Window) -> None:
+def test_only_the_missing(window: WindowRobot) -> None:
     filled(window, Ann=list(range(38)))
     drawer = opened(window)
     window.key(pygame.K_e)
@@ -187,7 +187,7 @@ def test_only_the_missing(window: Window) -> None:
     assert (drawer.place, drawer.chosen) == (39, all_feats()[39][1]), "the same sock, among all of them"
 
 
-def test_when_nothing_is_missing_it_says_so(window: Window) -> None:
+def test_when_nothing_is_missing_it_says_so(window: WindowRobot) -> None:
     filled(window, Ann=list(range(40)))
     drawer = opened(window)
     window.key(pygame.K_e)
@@ -199,21 +199,21 @@ def test_when_nothing_is_missing_it_says_so(window: Window) -> None:
     assert card(drawer)
 
 
-def test_where_nothing_is_missing_keys_lead_to_the_name(window: Window) -> None:
+def test_where_nothing_is_missing_keys_lead_to_the_name(window: WindowRobot) -> None:
     filled(window, Ann=list(range(40)), Bo=[0])
     drawer = opened(window)
     drawer.show_missing()
     window.key(pygame.K_RIGHT)
-    assert drawer.focus == Part.WHO
+    assert drawer.focus == DrawerKey.WHO
 
 
-def test_families_share_a_screen(window: Window) -> None:
+def test_families_share_a_screen(window: WindowRobot) -> None:
     filled(window, Ann=[0], Bo=[1, 2])
     window.stage.change(names=("Cy", "Ann"))
     drawer = opened(window)
     assert (drawer.who, "Ann" in words(drawer)) == ("Ann", True)
     window.key(pygame.K_x)
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.take("Bo")
     assert (drawer.who, "2 of 40 earned" in words(drawer)) == ("Bo", True)
     window.key(pygame.K_TAB)
@@ -222,27 +222,27 @@ def test_families_share_a_screen(window: Window) -> None:
     assert opened(window, name="").who == "Cy", "whose was open last"
 
 
-def test_the_name_above_the_puppet_is_pressed_for_another_drawer(window: Window) -> None:
+def test_the_name_above_the_puppet_is_pressed_for_another_drawer(window: WindowRobot) -> None:
     filled(window, Ann=[0], Bo=[1])
     drawer = opened(window)
     window.click_box(dict(drawer.focusable())[WHO])
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.key(pygame.K_ESCAPE)
     assert drawer.who == "Ann"
 
 
-def test_with_nobody_there_is_a_drawer_all_the_same(window: Window) -> None:
+def test_with_nobody_there_is_a_drawer_all_the_same(window: WindowRobot) -> None:
     drawer = opened(window, name="")
     assert "0 of 40 earned" in words(drawer)
     assert WHO not in drawer.frame.boxes
     window.picture()
     for key in (pygame.K_RETURN, pygame.K_x, pygame.K_TAB, pygame.K_e, pygame.K_RIGHT, pygame.K_ESCAPE):
         window.key(key)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_nobody_touches_it_for_a_minute(window: Window, still: bool) -> None:  # noqa: FBT001
+def test_nobody_touches_it_for_a_minute(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     window.stage.change(reduced_motion=still)
     filled(window, Ann=[0, 5])
     drawer = opened(window)
@@ -257,7 +257,7 @@ def test_nobody_touches_it_for_a_minute(window: Window, still: bool) -> None:  #
     drawer.idle = breathing
     drawer.look_at(cell(1))  # a missing one, at which the puppet breathes
     window.live(MINUTE)
-    assert window.shown == "SockDrawer"
+    assert window.shown == "SockDrawerScene"
     assert "2 of 40 earned" in words(drawer)
     assert (len(moved) > 5) is not still
 
@@ -268,33 +268,33 @@ ALMOST = "hands=1P,2P,3P,4P,5P/12B,12L,11F stock=10F turn=0 scores=0/90"
 LAST = "play 1P 2P 3P 4P 5P"
 
 
-def wearing(window: Window, name: str, key: str = "countdown") -> None:
+def wearing(window: WindowRobot, name: str, key: str = "countdown") -> None:
     window.stage.stores.socks.earn(name, [key], DAY)
     window.stage.stores.socks.wear(name, key)
 
 
-def seated(window: Window, session: Session, *seats: Seat) -> Any:
+def seated(window: WindowRobot, session: Session, *seats: Seat) -> Any:
     scene = window.sit(session, seats)
     window.turn()
     return scene
 
 
-def almost(window: Window, *seats: Seat) -> Any:
+def almost(window: WindowRobot, *seats: Seat) -> Any:
     """A match of which Ann's next play is the last."""
     session = Session.from_position("socki", ALMOST, 1, names=[seat.name for seat in seats])
     return seated(window, session, *seats)
 
 
-def to_the_results(window: Window, scene: Any) -> Any:
-    if window.shown == "Curtain":
+def to_the_results(window: WindowRobot, scene: Any) -> Any:
+    if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     scene.match.play(LAST)
     return to_the_results_of(window)
 
 
-def to_the_results_of(window: Window) -> Any:
+def to_the_results_of(window: WindowRobot) -> Any:
     for _turn in range(2000):
-        if window.shown == "Results":
+        if window.shown == "ResultsScene":
             return window.top
         if not window.shown.endswith("View"):
             window.key(pygame.K_RETURN)
@@ -302,7 +302,7 @@ def to_the_results_of(window: Window) -> Any:
     raise AssertionError("no results")
 
 
-def test_what_was_earned_is_told_at_the_results_and_not_before(window: Window) -> None:
+def test_what_was_earned_is_told_at_the_results_and_not_before(window: WindowRobot) -> None:
     scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
     scene.match.play(LAST)
     assert scene.match.is_over
@@ -320,7 +320,7 @@ def test_what_was_earned_is_told_at_the_results_and_not_before(window: Window) -
     window.picture()
 
 
-def test_a_second_match_tells_of_nothing(window: Window) -> None:
+def test_a_second_match_tells_of_nothing(window: WindowRobot) -> None:
     for _time in range(2):
         scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
         to_the_results(window, scene)
@@ -329,7 +329,7 @@ def test_a_second_match_tells_of_nothing(window: Window) -> None:
     assert told == {}
 
 
-def test_in_large_text_it_is_a_sentence(window: Window) -> None:
+def test_in_large_text_it_is_a_sentence(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     results = to_the_results(window, almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy")))
     words = labels(results.frame)
@@ -337,13 +337,13 @@ def test_in_large_text_it_is_a_sentence(window: Window) -> None:
 
 
 def test_several_people_are_told_whose_it_is() -> None:
-    socks = [Earned("stripes", "First Pair", "Ann"), Earned("stripes", "First Pair", "Bo")]
+    socks = [EarnedSock("stripes", "First Pair", "Ann"), EarnedSock("stripes", "First Pair", "Bo")]
     assert earned_words(socks) == "New in the drawer: First Pair for Ann, First Pair for Bo."
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_seen_on_the_puppet_in_every_game(window: Window, game: str) -> None:
+def test_it_is_seen_on_the_puppet_in_every_game(window: WindowRobot, game: str) -> None:
     """At each game's table, on nobody else's head, and not before it was put on."""
     for sock in ("", "countdown"):
         if sock:
@@ -368,7 +368,7 @@ def test_it_is_seen_on_the_puppet_in_every_game(window: Window, game: str) -> No
         window.stage.scenes.reset(window.stage.screens["title"]())
 
 
-def test_whoever_sits_there_wears_their_own(window: Window) -> None:
+def test_whoever_sits_there_wears_their_own(window: WindowRobot) -> None:
     wearing(window, "Ann", "countdown")
     wearing(window, "Bo", "lamp-lighter")
     scene = almost(window, Seat("Ann", 0), Seat("Cy", 1, "easy"))
@@ -384,18 +384,18 @@ def test_whoever_sits_there_wears_their_own(window: Window) -> None:
 
 
 def test_computers_wear_what_tells_their_level() -> None:
-    assert worn("", "rockets") == "sock:rockets"
-    assert worn("hard", "rockets") == worn("hard")
-    assert worn("") == ""
+    assert outfit_of("", "rockets") == "sock:rockets"
+    assert outfit_of("hard", "rockets") == outfit_of("hard")
+    assert outfit_of("") == ""
 
 
 def test_the_pieces_of_socker_wear_it_too() -> None:
-    figures = [Figure((1, 1), 0, Stance("stand")), Figure((2, 2), 3, Stance("stand"))]
+    figures = [PuppetSprite((1, 1), 0, PiecePose("stand")), PuppetSprite((2, 2), 3, PiecePose("stand"))]
     seats = [Seat("Ann", 0, sock="rockets"), Seat("Bo", 3)]
     assert [figure.stance.wears for figure in dressed(figures, seats)] == ["sock:rockets", ""]
 
 
-def test_it_lasts_from_save_to_save_and_what_computers_did_is_known(window: Window) -> None:
+def test_it_lasts_from_save_to_save_and_what_computers_did_is_known(window: WindowRobot) -> None:
     wearing(window, "Ann")
     scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
     scene.match.hand_over(0, "easy")
@@ -407,7 +407,7 @@ def test_it_lasts_from_save_to_save_and_what_computers_did_is_known(window: Wind
     assert results is not None
 
 
-def test_a_save_tells_which_moves_computers_have_made(window: Window) -> None:
+def test_a_save_tells_which_moves_computers_have_made(window: WindowRobot) -> None:
     session = Session.from_position("socki", f"{ALMOST}".replace("5P/", "5P,9L/"), 1, names=["Ann", "Bo"])
     scene = seated(window, session, Seat("Ann", 0), Seat("Bo", 1, "easy"))
     scene.match.hand_over(0, "easy")
@@ -422,7 +422,7 @@ def test_a_save_tells_which_moves_computers_have_made(window: Window) -> None:
     assert again.ending.socks.kept() == [0]
 
 
-def test_phones_are_told_what_everybody_wears(window: Window) -> None:
+def test_phones_are_told_what_everybody_wears(window: WindowRobot) -> None:
     wearing(window, "Ann")
     scene = almost(window, Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy"))
     told = scene.phone_seats.shared(lambda _seat: False)
@@ -452,14 +452,14 @@ def test_a_board_of_ones_own_is_none_of_those_that_come_along(game: str) -> None
         assert is_own_board(game, Layout(game, (*named, ("look", "mine"))))
 
 
-def test_all_lessons_of_a_game_and_not_all_but_one(window: Window) -> None:
+def test_all_lessons_of_a_game_and_not_all_but_one(window: WindowRobot) -> None:
     window.stage.change(names=("Ann",))
     keys = [lesson.key for lesson in read_lessons("socker").lessons]
     first, others = keys[0], dict.fromkeys(keys[1:], DONE)
     for done in (dict(list(others.items())[1:]), others):
         window.stage.settings = window.stage.settings.with_lessons("socker", done)
         scene = lesson_opened(window, "socker", first)
-        player = Keys(window)
+        player = KeyboardRobot(window)
         for _step in scene.tutor.lesson.steps:
             take_step(player, scene.tutor)
         assert window.shown == "LessonEnd"
@@ -469,21 +469,21 @@ def test_all_lessons_of_a_game_and_not_all_but_one(window: Window) -> None:
         window.stage.scenes.reset(window.stage.screens["title"]())
 
 
-def test_whose_it_is_that_is_done_outside_of_a_match(window: Window) -> None:
-    assert whose(window.stage) == ""
-    assert happened(window.stage, OutsideFeat.SHARED) == "", "nobody has sat here"
+def test_whose_it_is_that_is_done_outside_of_a_match(window: WindowRobot) -> None:
+    assert collection_owner(window.stage) == ""
+    assert award(window.stage, MetaAchievement.SHARED) == "", "nobody has sat here"
     window.stage.change(names=("Ann", "Bo"))
-    assert whose(window.stage) == "Ann"
+    assert collection_owner(window.stage) == "Ann"
     window.stage.stores.socks.open("Bo")
-    assert whose(window.stage) == "Bo", "whose drawer was open"
+    assert collection_owner(window.stage) == "Bo", "whose drawer was open"
     window.stage.change(names=("Cy",))
-    assert whose(window.stage) == "Cy", "Bo is not here today"
-    assert happened(window.stage, OutsideFeat.SHARED) == "New in the drawer: Encore."
-    assert happened(window.stage, OutsideFeat.SHARED) == ""
+    assert collection_owner(window.stage) == "Cy", "Bo is not here today"
+    assert award(window.stage, MetaAchievement.SHARED) == "New in the drawer: Encore."
+    assert award(window.stage, MetaAchievement.SHARED) == ""
 
 
 def test_sharing_a_match_from_the_album(
-    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
     window.stage.change(names=("Ann",))
@@ -492,7 +492,7 @@ def test_sharing_a_match_from_the_album(
     socks_worn_opened(window)
     window.key(pygame.K_x)
     window.take("another album")
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert "encore" in window.stage.stores.socks.of("Ann").earned
 
 
@@ -504,30 +504,30 @@ def test_sharing_a_match_from_the_album(
     ],
 )  # fmt: skip
 def test_a_hard_sock_of_the_day_without_a_hint(
-    window: Window, grade: int, hints: int, late: int, found: set[str]
+    window: WindowRobot, grade: int, hints: int, late: int, found: set[str]
 ) -> None:
     days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
     days.today = lambda: day + datetime.timedelta(days=late)
     puzzle = Puzzle("s1", "socker", "made", "", 0, (("end",),), grade)
     puzzler = puzzler_of("socker")
     assert puzzler is not None
-    sitting = Sitting(puzzle, puzzler, days, "Ann", day)
+    sitting = PuzzleProgress(puzzle, puzzler, days, "Ann", day)
     for _hint in range(hints):
         sitting.hinted()
-    days.note("Ann", day, Tried(1, 60, hints, (day + datetime.timedelta(days=late)).isoformat()))
+    days.note("Ann", day, PuzzleAttempts(1, 60, hints, (day + datetime.timedelta(days=late)).isoformat()))
     told = solved(window.stage, sitting)
     assert set(window.stage.stores.socks.of("Ann").earned) == found
     assert bool(told) is bool(found)
     assert solved(window.stage, sitting) == "", "once is enough"
 
 
-def test_practice_and_what_was_solved_before_earn_nothing(window: Window) -> None:
+def test_practice_and_what_was_solved_before_earn_nothing(window: WindowRobot) -> None:
     days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
     days.today = lambda: day
     puzzle, puzzler = Puzzle("s1", "socker", "made", "", 0, (("end",),), 5), puzzler_of("socker")
     assert puzzler is not None
-    practice = Sitting(puzzle, puzzler, days, "Ann")
-    days.note("Ann", day, Tried(1, 60, 0, day.isoformat()))
-    again = Sitting(puzzle, puzzler, days, "Ann", day)
+    practice = PuzzleProgress(puzzle, puzzler, days, "Ann")
+    days.note("Ann", day, PuzzleAttempts(1, 60, 0, day.isoformat()))
+    again = PuzzleProgress(puzzle, puzzler, days, "Ann", day)
     assert solved(window.stage, practice) == solved(window.stage, again) == ""
     assert window.stage.stores.socks.all() == {}

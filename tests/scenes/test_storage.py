@@ -19,15 +19,15 @@ import pytest
 
 from game.core.session import Session
 from game.launch import _end_when_terminated, begun, guarded
-from game.match.persistence import taken_in
-from game.store.data_folder import HOME, Notice, Trouble, home
+from game.match.persistence import import_match
+from game.store.data_folder import HOME, StorageIssue, StorageNotice, default_data_folder
 from game.store.settings import Settings
 from game.ui.core.canvas import Box
 from game.ui.core.storage_notices import sentences
-from game.ui.widgets import Screen, Words, strip_top
+from game.ui.widgets import ControlScene, TextRow, prompt_bar_top
 from tests.sampling import PATIENCE
 from tests.scenes import lesson_hands
-from tests.scenes.harness import Keys, Window
+from tests.scenes.harness import KeyboardRobot, WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.test_bubbles import meets
 
@@ -53,61 +53,63 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     disk.full = False
 
 
-def said(window: Window) -> str:
+def said(window: WindowRobot) -> str:
     """What the menu or the form on top says, its buttons too."""
-    if isinstance(window.top, Screen):
+    if isinstance(window.top, ControlScene):
         return "\n".join(labels(window.top.frame))
     widgets = window.top.form.widgets
-    told = [widget.aloud if isinstance(widget, Words) else getattr(widget, "label", "") for widget in widgets]
+    told = [
+        widget.aloud if isinstance(widget, TextRow) else getattr(widget, "label", "") for widget in widgets
+    ]
     return "\n".join(text for text in told if text)
 
 
-def kept(window: Window) -> None:
+def kept(window: WindowRobot) -> None:
     """Wait until the disk has had its turn, and let the window look."""
     assert window.stage.stores.autosave.settle()
     window.wait(50)
 
 
-def begin(window: Window, slug: str = "socker") -> None:
+def begin(window: WindowRobot, slug: str = "socker") -> None:
     """A match, once the disk has had its turn."""
-    Keys(window).start_from_title(slug)
+    KeyboardRobot(window).start_from_title(slug)
     window.settle()
     kept(window)
 
 
 @pytest.fixture
-def lost(window: Window, disk: Disk) -> Disk:
+def lost(window: WindowRobot, disk: Disk) -> Disk:
     """In the window is a match that could not be kept."""
     disk.full = True
     begin(window)
     return disk
 
 
-def test_in_the_largest_text_what_ends_the_list_of_troubles_stays_in_sight(window: Window) -> None:
+def test_in_the_largest_text_what_ends_the_list_of_troubles_stays_in_sight(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     for file in ("statistics.json", "socks.json", "days.json"):
-        window.stage.stores.folder.tell(Trouble.ENTRY, file, name="Annabella", kept=f"{file}.broken")
+        window.stage.stores.folder.tell(StorageIssue.ENTRY, file, name="Annabella", kept=f"{file}.broken")
     window.stage.open("storage")
     window.turn()
     form = window.top.form
     before = form.place(form.focus)
     told = form.place(form.focus - 1)
-    assert before.bottom <= strip_top(window.stage, window.top)
+    assert before.bottom <= prompt_bar_top(window.stage, window.top)
     assert told.y > before.y
     form.scroll_to(form.total)
     assert form.place(form.focus) == before
     assert form.place(form.focus - 1).bottom <= before.y
     window.click(*before.centre)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def banner(window: Window) -> Box:
+def banner(window: WindowRobot) -> Box:
     place = window.stage.banner.place
     assert place is not None
     return place
 
 
-def leave_button(window: Window) -> str:
+def leave_button(window: WindowRobot) -> str:
     return next(label for label in window.offered if label.startswith("Leave"))
 
 
@@ -129,24 +131,24 @@ def test_broken_files_are_told_on_the_title(tmp_path: Path, name: str, content: 
     path = tmp_path / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(content, encoding="utf-8")
-    window = Window(tmp_path)
-    assert window.shown == "Storage"
+    window = WindowRobot(tmp_path)
+    assert window.shown == "StorageNoticesScene"
     assert sentence in said(window)
     assert ("SOCKI" if "socki" in name else "Settings") in said(window)
     assert str(tmp_path) in said(window)
     window.picture()
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         window.turn(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode=""))
-    assert window.shown == "Storage", "what was meant for the title does not answer it"
+    assert window.shown == "StorageNoticesScene", "what was meant for the title does not answer it"
     window.wait(1000)
     window.key(pygame.K_RETURN)
     window.wait(50)
-    assert window.shown == "Title", "it is told once"
+    assert window.shown == "TitleScene", "it is told once"
 
 
 def test_trouble_is_told_in_the_language_of_the_window(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"version": 1, "music": "loud"}', encoding="utf-8")
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     window.stage.change(language="de")
     assert "settings.json: Nicht zu gebrauchen ist der Wert von „Musik“" in said(window)
 
@@ -155,7 +157,7 @@ def test_every_value_that_cannot_be_used_has_the_name_that_a_player_knows(tmp_pa
     values: dict[str, object] = {field.name: 9.5 for field in fields(Settings) if field.name != "unknown"}
     values["seats"] = {"socki": [{"name": 3, "colour": 3}]}
     (tmp_path / "settings.json").write_text(json.dumps({"version": 1, **values}), encoding="utf-8")
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     assert "“House rules”" in said(window)
     assert said(window).count("“Seats”") == 1
     assert not [name for name in values if f"“{name}" in said(window) or f"{name}." in said(window)]
@@ -163,7 +165,7 @@ def test_every_value_that_cannot_be_used_has_the_name_that_a_player_knows(tmp_pa
 
 def test_an_entry_of_the_statistics_is_told_by_the_name_of_its_game() -> None:
     values = (("file", "statistics.json"), ("name", "rockit, Ann"), ("kept", "statistics.json.broken-1"))
-    [(head, told)] = sentences([Notice(Trouble.ENTRY, values)])
+    [(head, told)] = sentences([StorageNotice(StorageIssue.ENTRY, values)])
     assert head == "Statistics"
     kept = "statistics.json.broken-1"
     assert told == f"The entry RockIt to Destiny, Ann cannot be used; what stood there is kept as {kept}."
@@ -171,7 +173,7 @@ def test_an_entry_of_the_statistics_is_told_by_the_name_of_its_game() -> None:
 
 def test_the_same_entry_of_several_files_is_told_once() -> None:
     notices = [
-        Notice(Trouble.ENTRY, (("file", file), ("name", "Ann"), ("kept", f"{file}.broken")))
+        StorageNotice(StorageIssue.ENTRY, (("file", file), ("name", "Ann"), ("kept", f"{file}.broken")))
         for file in ("statistics.json", "socks.json")
     ]
     [(head, told)] = sentences(notices)
@@ -181,44 +183,44 @@ def test_the_same_entry_of_several_files_is_told_once() -> None:
 
 def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    window = Window(tmp_path / "file" / "home")
+    window = WindowRobot(tmp_path / "file" / "home")
     assert "settings.json could not be written in" in said(window)
     window.wait(1000)
     window.key(pygame.K_RETURN)
     window.stage.stores.tidy()
     kept(window)
-    assert window.shown == "Storage"
+    assert window.shown == "StorageNoticesScene"
     assert "Nothing can be kept in" in said(window)
     assert "the folder is not there" in said(window)
 
 
-def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(window: Window, lost: Disk) -> None:
+def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(window: WindowRobot, lost: Disk) -> None:
     assert window.stage.banner.words == "This match is not saved: the disk is full."
     shown = window.picture()
     window.key(pygame.K_p)
     kept(window)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     assert "This match is not saved: the disk is full." in said(window)
     assert leave_button(window) == "Leave; what is new will be lost"
     window.take("Leave")
-    assert window.shown == "Losing"
+    assert window.shown == "UnsavedDialog"
     window.key(pygame.K_RETURN)
-    assert window.shown == "Pause", "nothing is lost by the first answer"
+    assert window.shown == "PauseMenu", "nothing is lost by the first answer"
     window.key(pygame.K_ESCAPE)
     assert window.picture() != shown, "who has read it in the menu has read it"
 
 
-def test_leaving_a_lost_match_is_asked_once_and_told_once(window: Window, lost: Disk) -> None:
+def test_leaving_a_lost_match_is_asked_once_and_told_once(window: WindowRobot, lost: Disk) -> None:
     window.key(pygame.K_p)
     kept(window)
     window.take("Leave")
     window.take("Leave all the same")
     window.wait(50)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert not window.top.saved
 
 
-def test_closing_the_window_over_a_lost_match_is_asked_once(window: Window, lost: Disk) -> None:
+def test_closing_the_window_over_a_lost_match_is_asked_once(window: WindowRobot, lost: Disk) -> None:
     close = pygame.event.Event(pygame.QUIT)
     for opened in ("", "rules"):
         if opened:
@@ -236,13 +238,13 @@ def test_closing_the_window_over_a_lost_match_is_asked_once(window: Window, lost
     assert not window.app.open, "who insists is let go, and so is who cannot answer"
 
 
-def test_closing_the_window_can_be_meant(window: Window, lost: Disk) -> None:
+def test_closing_the_window_can_be_meant(window: WindowRobot, lost: Disk) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
     window.take("Leave all the same")
     assert not window.app.open
 
 
-def test_a_lesson_is_nothing_to_be_lost(window: Window, lost: Disk) -> None:
+def test_a_lesson_is_nothing_to_be_lost(window: WindowRobot, lost: Disk) -> None:
     """Though a match of the same game could not be kept before."""
     assert not window.stage.banner.shut
     window.stage.scenes.reset(window.stage.screens["title"]())
@@ -253,14 +255,14 @@ def test_a_lesson_is_nothing_to_be_lost(window: Window, lost: Disk) -> None:
     assert not window.app.open
 
 
-def test_a_saved_match_is_closed_at_once(window: Window) -> None:
+def test_a_saved_match_is_closed_at_once(window: WindowRobot) -> None:
     begin(window)
     window.turn(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
 
 
 def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_away(
-    window: Window, disk: Disk
+    window: WindowRobot, disk: Disk
 ) -> None:
     begin(window)
     before = window.picture()
@@ -276,11 +278,11 @@ def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_aw
 
 
 def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path, hints="full")
+    window = WindowRobot(tmp_path, hints="full")
     disk.full = True
     begin(window, "socki")
     window.picture()
-    assert banner(window).bottom < strip_top(window.stage, window.top), "it has a free place"
+    assert banner(window).bottom < prompt_bar_top(window.stage, window.top), "it has a free place"
     window.key(pygame.K_h)
     window.wait(50)
     read = window.top.caption.shown()
@@ -289,7 +291,7 @@ def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) ->
     assert not any(meets(banner(window), box) for box in (read.box, *window.top.view.kept_clear()))
 
 
-def test_what_the_menu_says_follows_the_disk(window: Window, lost: Disk) -> None:
+def test_what_the_menu_says_follows_the_disk(window: WindowRobot, lost: Disk) -> None:
     """Room was made: opening the menu tries again, and the same row stays in focus."""
     lost.full = False
     window.keys(pygame.K_p, pygame.K_DOWN)
@@ -306,23 +308,23 @@ def test_a_match_that_cannot_be_played_on_is_told_once(tmp_path: Path) -> None:
     path = tmp_path / "saves" / "socki.txt"
     path.parent.mkdir()
     path.write_text(RECORD.format(version=1) + "0 play HH HH HH\n", encoding="utf-8")
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     window.key(pygame.K_x)
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert "set aside" in said(window)
     window.key(pygame.K_RETURN)
     window.wait(50)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert not window.top.saved
 
 
-def test_settings_that_cannot_be_kept_are_told_back_on_the_title(window: Window, disk: Disk) -> None:
+def test_settings_that_cannot_be_kept_are_told_back_on_the_title(window: WindowRobot, disk: Disk) -> None:
     window.stage.open("settings")
     disk.full = True
     window.stage.change(theme="dark")
     window.key(pygame.K_ESCAPE)
     window.wait(50)
-    assert window.shown == "Storage"
+    assert window.shown == "StorageNoticesScene"
     assert "settings.json could not be written" in said(window)
 
 
@@ -330,7 +332,7 @@ def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
     half = tmp_path / "saves" / "socki.txt.sock-drawer-writing-0123abcd"
     half.parent.mkdir()
     half.write_text("half", encoding="utf-8")
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     begun(window.stage, window.app.screen)
     kept(window)
     window.stage.audio.close()
@@ -340,21 +342,21 @@ def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
 # What can be done about it.
 
 
-def test_it_is_written_once_there_is_room_again(window: Window, lost: Disk) -> None:
+def test_it_is_written_once_there_is_room_again(window: WindowRobot, lost: Disk) -> None:
     window.key(pygame.K_ESCAPE)
     window.take(leave_button(window))
-    assert window.shown == "Losing"
+    assert window.shown == "UnsavedDialog"
     window.take("Try again")
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert "disk is full" in said(window)
     window.key(pygame.K_RETURN)
-    assert window.shown == "Losing"
+    assert window.shown == "UnsavedDialog"
     lost.full = False
     window.take("Try again")
     assert "kept now" in said(window)
     window.key(pygame.K_RETURN)
     window.take(leave_button(window))
-    window.live(3000, until=lambda: window.shown == "Title")
+    window.live(3000, until=lambda: window.shown == "TitleScene")
     saved = window.stage.stores.saves.load("socker")
     assert saved is not None
     assert window.stage.stores.folder.unwritten == {}
@@ -362,17 +364,17 @@ def test_it_is_written_once_there_is_room_again(window: Window, lost: Disk) -> N
 
 @pytest.mark.parametrize("remembered", [True, False])
 def test_everything_is_kept_in_another_folder_and_found_there_again(
-    window: Window, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, *,
+    window: WindowRobot, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, *,
     remembered: bool,
 ) -> None:  # fmt: skip
     away = tmp_path_factory.mktemp("away")
     place = away / "stick" / "kept"
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
-    monkeypatch.setattr("game.scenes.info_screens.elsewhere", lambda: [place])
+    monkeypatch.setattr("game.scenes.info_screens.fallback_folders", lambda: [place])
     if not remembered:
         monkeypatch.setenv(HOME, str(away))
     stores = window.stage.stores
-    Keys(window).start_from_title("socker")
+    KeyboardRobot(window).start_from_title("socker")
     kept(window)
     old, system = stores.folder.root, os.open
 
@@ -387,28 +389,28 @@ def test_everything_is_kept_in_another_folder_and_found_there_again(
     kept(window)
     window.key(pygame.K_ESCAPE)
     window.take(leave_button(window))
-    assert window.shown == "Losing"
+    assert window.shown == "UnsavedDialog"
     window.take("Keep it elsewhere")
     window.take(str(place))
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert ("next start finds it there" in said(window)) is remembered
     assert stores.folder.root == place
     assert stores.settings.load().theme == "dark"
     assert stores.saves.load("socker") is not None
     if remembered:
-        assert home() == stores.folder.root
+        assert default_data_folder() == stores.folder.root
         place.parent.rename(away / "pulled out")
-        assert home() != stores.folder.root, "a stick that is not there holds nobody up"
+        assert default_data_folder() != stores.folder.root, "a stick that is not there holds nobody up"
 
 
 def test_nothing_moves_elsewhere_while_a_save_is_being_written(
-    window: Window, lost: Disk, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, lost: Disk, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither folder would have both files of it."""
     away, stores = tmp_path_factory.mktemp("away"), window.stage.stores
     place = away / "stick"
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
-    monkeypatch.setattr("game.scenes.info_screens.elsewhere", lambda: [place])
+    monkeypatch.setattr("game.scenes.info_screens.fallback_folders", lambda: [place])
     before, record = stores.folder.root, window.top.match.session.record()
     window.key(pygame.K_ESCAPE)
     window.take(leave_button(window))
@@ -417,7 +419,7 @@ def test_nothing_moves_elsewhere_while_a_save_is_being_written(
         window.take("Keep it elsewhere")
         window.take(str(place))
         assert (window.shown, said(window).split("\n")[0]) == (
-            "Tell", "Sock Drawer is still saving. Try again in a moment.",
+            "MessageDialog", "Sock Drawer is still saving. Try again in a moment.",
         )  # fmt: skip
         assert (stores.folder.root, place.exists()) == (before, False)
     kept(window)
@@ -431,7 +433,7 @@ def test_nothing_moves_elsewhere_while_a_save_is_being_written(
     assert saved.record == record
 
 
-def test_a_folder_that_holds_something_else_is_left_alone(window: Window, tmp_path: Path) -> None:
+def test_a_folder_that_holds_something_else_is_left_alone(window: WindowRobot, tmp_path: Path) -> None:
     place = tmp_path / "mine"
     place.mkdir()
     (place / "novel.txt").write_text("It was a dark night.", encoding="utf-8")
@@ -441,7 +443,7 @@ def test_a_folder_that_holds_something_else_is_left_alone(window: Window, tmp_pa
     assert [path.name for path in place.iterdir()] == ["novel.txt"]
 
 
-def test_deleted_home_is_reported_on_the_title_once(window: Window) -> None:
+def test_deleted_home_is_reported_on_the_title_once(window: WindowRobot) -> None:
     stores = window.stage.stores
     assert stores.instance.acquire()
     begin(window)
@@ -450,12 +452,12 @@ def test_deleted_home_is_reported_on_the_title_once(window: Window) -> None:
     kept(window)
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.live(100)
-    assert window.shown == "Storage"
+    assert window.shown == "StorageNoticesScene"
     assert f"{stores.folder.root} was deleted or moved while Sock Drawer was open" in said(window)
     assert "All else is as it was" not in said(window)
     window.key(pygame.K_RETURN)
     window.live(100)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
 # The system ends the program.
@@ -477,7 +479,7 @@ class Deadline:
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal of POSIX")
 def test_termination_with_a_full_disk_asks_nothing_and_saves_what_can_be_saved(
-    window: Window, lost: Disk, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, lost: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.launch.threading.Timer", Deadline)
     before = signal.getsignal(signal.SIGTERM)
@@ -489,7 +491,7 @@ def test_termination_with_a_full_disk_asks_nothing_and_saves_what_can_be_saved(
     lost.full = False
     assert not window.app.open
     assert guarded(window.app) == 0
-    assert window.shown != "Losing"
+    assert window.shown != "UnsavedDialog"
     assert [(seconds < 3, end) for seconds, end, _code in Deadline.started] == [(True, os._exit)]
     assert window.stage.stores.autosave.settle(PATIENCE)
     saved = window.stage.stores.saves.load("socker")
@@ -500,7 +502,7 @@ def test_termination_with_a_full_disk_asks_nothing_and_saves_what_can_be_saved(
 
 
 @contextmanager
-def slow_disk(window: Window) -> Iterator[None]:
+def slow_disk(window: WindowRobot) -> Iterator[None]:
     """The thread that saves is in the middle of a write for as long as this lasts."""
     begun, ends = threading.Event(), threading.Event()
 
@@ -516,27 +518,27 @@ def slow_disk(window: Window) -> Iterator[None]:
         ends.set()
 
 
-def test_title_opens_before_a_slow_disk_is_done_and_offers_the_match_then(window: Window) -> None:
+def test_title_opens_before_a_slow_disk_is_done_and_offers_the_match_then(window: WindowRobot) -> None:
     begin(window)
     record = window.top.match.session.record()
     with slow_disk(window):
         window.top.save()
         window.stage.scenes.reset(window.stage.screens["title"]())
         window.live(100)
-        assert (window.shown, window.top.saved) == ("Title", [])
+        assert (window.shown, window.top.saved) == ("TitleScene", [])
         assert list(window.top.due())
     kept(window)
     assert [saved.record for saved in window.top.saved] == [record]
     assert not list(window.top.due())
 
 
-def test_album_opens_before_a_slow_disk_is_done_and_lists_the_match_then(window: Window) -> None:
-    ended = taken_in(Session.new("socker", seed=3).record(), 1e9)
+def test_album_opens_before_a_slow_disk_is_done_and_lists_the_match_then(window: WindowRobot) -> None:
+    ended = import_match(Session.new("socker", seed=3).record(), 1e9)
     with slow_disk(window):
         window.stage.stores.autosave.also(lambda: window.stage.stores.archive.keep(ended))
         window.stage.open("album")
         window.live(100)
-        assert (window.shown, window.top.hanging.entries) == ("Album", [])
+        assert (window.shown, window.top.hanging.entries) == ("AlbumScene", [])
     kept(window)
     window.live(100)
     assert [entry.match.name for entry in window.top.hanging.entries] == [ended.name]

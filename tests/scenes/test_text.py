@@ -12,30 +12,30 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.sociable.match_text import nothing_beats
 from game.games.sociable.screen.office_layout import OfficeBoxes
-from game.games.sociable.screen.panels import WRITTEN, Part
-from game.games.socki.rules import Reason
+from game.games.sociable.screen.panels import WRITTEN, OfficePanelKey
+from game.games.socki.rules import SockiEndReason
 from game.i18n import _
 from game.match.seats import Seat
 from game.scenes.rules import TextTable
-from game.scenes.seats import SeatRow, SeatShown
-from game.ui.cards.plates import Call
+from game.scenes.seats import SeatOwnerRow, SeatRowProps
+from game.ui.cards.plates import TurnPrompt
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
-from game.ui.core.paint import Line, Painter, Type, overheard
+from game.ui.core.input import InputAction
+from game.ui.core.paint import FittedLine, Painter, TextRenderer, collect_text
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.rummy.pile_layout import LARGEST
-from game.ui.widgets import GAP, Button, Dialog, Frame, PictureRow, Text, Words, entries
+from game.ui.widgets import GAP, Button, Dialog, LayoutTree, PictureRow, Text, TextRow, prompts_for
 from tests.languages import in_languages
 from tests.matches import bringing
-from tests.sampling import crossed, sliced, some
+from tests.sampling import sampled_product, sliced, todays_sample
 from tests.scenes.city_hands import bot_move, opened
-from tests.scenes.harness import USUAL, Window
+from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.layout_checks import labels
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
@@ -49,36 +49,36 @@ from tests.scenes.test_socker import opened as socker
 LOOKS = ("mouse", "keyboard", "pad:0")
 
 
-def letters(window: Window, monkeypatch: pytest.MonkeyPatch, theme: str) -> dict[str, int]:
+def letters(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, theme: str) -> dict[str, int]:
     """The size in pixels of every line that is drawn in a look, the smallest where one is drawn twice."""
     found: dict[str, int] = {}
-    usual = Type.render
+    usual = TextRenderer.render
 
-    def render(type_: Type, text: str, face: str, pixels: int, colour: str) -> object:
+    def render(type_: TextRenderer, text: str, face: str, pixels: int, colour: str) -> object:
         found[text] = min(found.get(text, pixels), pixels)
         return usual(type_, text, face, pixels, colour)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Type, "render", render)
+        patched.setattr(TextRenderer, "render", render)
         window.stage.change(theme=theme)
         window.wait(50)
         window.picture()
     return found
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("device", LOOKS)
 @in_languages
 def test_keys_on_the_strip_grow_with_the_words_beside_them(
     tmp_path: Path, device: str, language: str
 ) -> None:
     high: dict[int, float] = {}
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     opened(window, levels=("", "easy"))
     for size in (100, 150, 200):
         window.stage.change(text_size=size, language=language)
         window.stage.devices.last = device
-        box, found = entries(window.stage, window.top)
+        box, found = prompts_for(window.stage, window.top)
         pictures = [entry.picture for entry in found if entry.picture is not None]
         high[size] = min(picture.get_height() for picture in pictures)
         assert max(picture.get_height() for picture in pictures) < found[0].box.h * window.stage.view.scale
@@ -92,7 +92,7 @@ DRAWN = {"Socks", "in the City", "Esc", "PgUp"}
 """The name of the game in the sky, which is a picture, and keys, which have a test of their own."""
 
 
-def at_both(window: Window, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, int], dict[str, int]]:
+def at_both(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, int], dict[str, int]]:
     """The sizes of every line that is drawn, at 100 % and at 200 %."""
     sizes = []
     for size, theme in ((100, "dark"), (200, "contrast")):  # what was drawn before is of no use
@@ -103,7 +103,7 @@ def at_both(window: Window, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, 
 
 
 def grown(
-    window: Window, monkeypatch: pytest.MonkeyPatch, words: set[str] = DRAWN
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, words: set[str] = DRAWN
 ) -> dict[str, tuple[int, int]]:
     """The sizes at 100 % and 200 % of every line that is drawn at both."""
     usual, large = at_both(window, monkeypatch)
@@ -123,7 +123,9 @@ def middle_of_a_match() -> str:
     return session.position()
 
 
-def test_points_pieces_and_worths_of_a_city_grow(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_points_pieces_and_worths_of_a_city_grow(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown = opened(window, middle_of_a_match()).view.map
     found = grown(window, monkeypatch)
     assert {"Ann", "Bo", "pts", str(shown.picture.scores[1]), str(shown.picture.supply[0])} <= set(found)
@@ -134,7 +136,7 @@ def test_points_pieces_and_worths_of_a_city_grow(window: Window, monkeypatch: py
 
 @pytest.mark.parametrize(("size", "hints"), [(150, "full"), (200, "full"), (200, "learning")])
 def test_the_card_of_a_station_covers_no_sock(
-    window: Window, monkeypatch: pytest.MonkeyPatch, size: int, hints: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, hints: str
 ) -> None:
     """Not even when it tells what a pair needs, in as many words as there are."""
     window.stage.change(text_size=size, hints=hints, language="de")
@@ -160,7 +162,9 @@ def test_the_card_of_a_station_covers_no_sock(
     assert socks() == with_card
 
 
-def test_the_score_and_the_words_on_the_carpet_grow(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_score_and_the_words_on_the_carpet_grow(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     socker(window, "score=1/2 turns=14")
     found = grown(window, monkeypatch)
     assert {"1", "2", "out of bounds", "Ann", "Bo"} <= set(found)
@@ -172,7 +176,7 @@ def test_the_score_and_the_words_on_the_carpet_grow(window: Window, monkeypatch:
 @pytest.mark.parametrize("players", [4, 5])
 @USUAL
 def test_plates_of_the_office_grow_and_no_card_shrinks(
-    window: Window, monkeypatch: pytest.MonkeyPatch, players: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
     names = ["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
     session = Session.new("sociable", players, 4, names=names)
@@ -190,7 +194,7 @@ def test_plates_of_the_office_grow_and_no_card_shrinks(
     assert large_places.lead_card >= usual_places.lead_card
 
 
-def office(window: Window, position: str) -> Any:
+def office(window: WindowRobot, position: str) -> Any:
     names = ["Mo", "Ann", "Pip", "Gus", "Kit"]
     session = Session.from_position("sociable", position, 3, names=names)
     seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(names)]
@@ -199,41 +203,41 @@ def office(window: Window, position: str) -> Any:
     return scene
 
 
-def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: Window) -> None:
+def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: WindowRobot) -> None:
     """With a second line, where no call stands below it; it covers neither plates nor the hand."""
     window.stage.change(text_size=200)
     scene = office(window, KINGS)
     places, said = scene.view.floor.places, scene.view.facts.said()
 
-    def frame(sentence: str, call: Call | None) -> Frame:
+    def frame(sentence: str, call: TurnPrompt | None) -> LayoutTree:
         shown = replace(said, sentence=sentence, call=call)
         return WRITTEN.frame(window.stage.ruler, window.stage.view.box, shown)
 
     words = "Temp Gus must give Boss Annabella the two strongest cards"
     told = frame(words, None)
-    box = told.boxes[Part.SENTENCE]
+    box = told.boxes[OfficePanelKey.SENTENCE]
     assert next(part.scale for part in told.parts if part.element.label == words) == 2.0
     assert places.spots[1].plate.right < box.x
     assert box.right < places.spots[4].plate.x
     assert box.bottom < places.card(0, 8).y - 10
     longest = frame("Becario Gus debe dar a Jefe Annabella sus dos cartas más fuertes", None)
-    assert longest.boxes[Part.SENTENCE].bottom <= places.card(0, 1).y - 14
-    gives = "Boss Annabella chooses what to give back", Call("Your turn", "Give back any two cards")
+    assert longest.boxes[OfficePanelKey.SENTENCE].bottom <= places.card(0, 1).y - 14
+    gives = "Boss Annabella chooses what to give back", TurnPrompt("Your turn", "Give back any two cards")
     both = frame(*gives).boxes
-    assert both[Part.SENTENCE].bottom <= both[Part.CALL].y + 6
+    assert both[OfficePanelKey.SENTENCE].bottom <= both[OfficePanelKey.CALL].y + 6
     for language in ("en", "de"):
         window.stage.change(language=language)
-        both = frame("Ann lays two kings", Call(_("Your turn"), nothing_beats(("KH", "KS")))).boxes
-        assert both[Part.SENTENCE].bottom <= both[Part.CALL].y + 6, language
+        both = frame("Ann lays two kings", TurnPrompt(_("Your turn"), nothing_beats(("KH", "KS")))).boxes
+        assert both[OfficePanelKey.SENTENCE].bottom <= both[OfficePanelKey.CALL].y + 6, language
 
 
-def test_to_pass_is_not_said_louder_than_to_play(window: Window) -> None:
+def test_to_pass_is_not_said_louder_than_to_play(window: WindowRobot) -> None:
     """And both in full where they have room; else neither of them is among the smallest words."""
     scene = office(window, KINGS)
 
     def said() -> dict[str, float]:
         frame = WRITTEN.frame(window.stage.ruler, window.stage.view.box, scene.view.facts.said())
-        on = [frame.boxes[act] for act in (Act.END_TURN, Act.SECONDARY)]
+        on = [frame.boxes[act] for act in (InputAction.END_TURN, InputAction.SECONDARY)]
         return {
             part.element.label: part.element.letters.at(part.scale)
             for part in frame.parts
@@ -255,7 +259,7 @@ def test_to_pass_is_not_said_louder_than_to_play(window: Window) -> None:
 @in_languages
 @USUAL
 def test_the_card_of_a_station_is_written_large_enough(
-    window: Window, monkeypatch: pytest.MonkeyPatch, language: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     """Even the longest name of a station, with its numeral, stands there in letters of 17 units or more."""
     window.stage.change(language=language, text_size=100)
@@ -275,7 +279,7 @@ def test_the_card_of_a_station_is_written_large_enough(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_draw_pile_of_a_rummy_table_grows(
-    window: Window, monkeypatch: pytest.MonkeyPatch, language: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     window.stage.change(language=language)
     stock = ",".join(f"{rank}F" for rank in range(1, 13))
@@ -287,7 +291,7 @@ def test_the_draw_pile_of_a_rummy_table_grows(
     assert large["12"] >= 1.3 * usual["12"]
 
 
-def test_the_count_on_rockits_draw_pile_grows(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_count_on_rockits_draw_pile_grows(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     stock = ",".join(f"{rank}{suit}" for suit in "HS" for rank in (*range(2, 11), "J", "Q"))
     rockit(window, f"table=7C,8C,9C hands=10C,JC/4D,5D stock={stock} in=1/1")
     small, large = grown(window, monkeypatch)["22"]
@@ -309,13 +313,13 @@ FULL = {
 """Tables so full that their cards are as small as the room asks for."""
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("slug", FULL)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_cards_on_a_full_table_stay_as_large_under_large_text(
     tmp_path: Path, slug: str, size: tuple[int, int]
 ) -> None:
-    window = Window(tmp_path, size=size)
+    window = WindowRobot(tmp_path, size=size)
     scene = match(window, FULL[slug]) if slug == "socki" else rockit(window, FULL[slug])
     widths = {}
     for text in (100, 150, 200):
@@ -330,7 +334,7 @@ def test_cards_on_a_full_table_stay_as_large_under_large_text(
 
 @pytest.mark.parametrize(("away", "least"), [("", 1.05), ("/11P/11F", 1.2)], ids=["six", "four"])
 def test_the_tag_of_who_is_next_grows(
-    window: Window, monkeypatch: pytest.MonkeyPatch, away: str, least: float
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, away: str, least: float
 ) -> None:
     """Where there are many seats it stands between the words of a small plate and the piles."""
     match(window, FULL["socki"].replace(away, ""))
@@ -338,7 +342,9 @@ def test_the_tag_of_who_is_next_grows(
     assert large >= least * usual
 
 
-def test_the_name_of_the_game_stays_under_large_text(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_name_of_the_game_stays_under_large_text(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rockit(window, FULL["rockit"])
     usual, large = grown(window, monkeypatch, set())["RockIt to Destiny"]
     assert large >= usual
@@ -358,7 +364,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
     found: Drawn = {}
     usual = Painter.put_line
 
-    def put_line(painter: Painter, line: Line, x: float, y: float, anchor: str) -> float:
+    def put_line(painter: Painter, line: FittedLine, x: float, y: float, anchor: str) -> float:
         # A card of the album is drawn on a canvas of its own.
         size = line.pixels / painter.view.scale
         words = f"{line.text} " if line.face == NAMES else line.text
@@ -369,7 +375,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
     return found
 
 
-def scrolled(window: Window) -> None:
+def scrolled(window: WindowRobot) -> None:
     """Look at all of a form, page by page."""
     form: Any = window.top.form
     form.scroll_to(0)
@@ -382,23 +388,23 @@ def scrolled(window: Window) -> None:
             return
 
 
-def settings(window: Window) -> None:
+def settings(window: WindowRobot) -> None:
     window.stage.open("settings")
     scrolled(window)
 
 
-def rules(window: Window) -> None:
+def rules(window: WindowRobot) -> None:
     window.stage.open("all_rules", "socker")
     scrolled(window)
 
 
-def album(window: Window) -> None:
+def album(window: WindowRobot) -> None:
     back_to_title(window)
     text_sizes_opened(window)
     window.picture()
 
 
-def menu(window: Window) -> None:
+def menu(window: WindowRobot) -> None:
     """Of a match of the City, which has the longest one."""
     session = Session.new("city", 2, 4, names=["Annabella", "Bo"])
     window.sit(session, [Seat("Annabella", 0), Seat("Bo", 1)])
@@ -410,7 +416,7 @@ def menu(window: Window) -> None:
         window.picture()
 
 
-def title(window: Window) -> None:
+def title(window: WindowRobot) -> None:
     back_to_title(window)
     for name, _box in window.top.focusable():
         window.top.look_at(name)
@@ -418,19 +424,19 @@ def title(window: Window) -> None:
         window.picture()
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("screen", [settings, rules, album, menu, title])
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)])
 @in_languages
 def test_no_text_is_tiny_and_none_is_smaller_where_all_text_is_larger(
-    tmp_path: Path, drawn: Drawn, screen: Callable[[Window], None], size: tuple[int, int], language: str
+    tmp_path: Path, drawn: Drawn, screen: Callable[[WindowRobot], None], size: tuple[int, int], language: str
 ) -> None:
-    window = Window(tmp_path, size, language=language)
+    window = WindowRobot(tmp_path, size, language=language)
     window.stage.worker = Idle  # type: ignore[assignment]
     filled(window.stage.stores.archive, 3)
     window.stage.stores.archive.keep(ended("socki", NOON, ("Maximiliana", "Kofi")))
     usual: Drawn = {}
-    for text_size in some((100, 125, 150, 200), 100, 150, 200):
+    for text_size in todays_sample((100, 125, 150, 200), 100, 150, 200):
         window.stage.change(text_size=text_size)
         drawn.clear()
         screen(window)
@@ -447,7 +453,7 @@ def test_no_text_is_tiny_and_none_is_smaller_where_all_text_is_larger(
         back_to_title(window)
 
 
-def test_the_buttons_of_the_menu_are_never_its_smallest_text(window: Window, drawn: Drawn) -> None:
+def test_the_buttons_of_the_menu_are_never_its_smallest_text(window: WindowRobot, drawn: Drawn) -> None:
     for text_size in (100, 150, 200):
         window.stage.change(text_size=text_size)
         drawn.clear()
@@ -472,10 +478,10 @@ SIZES = pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 
 @pytest.fixture
 def made(tmp_path: Path) -> Any:
-    return Window(tmp_path)
+    return WindowRobot(tmp_path)
 
 
-def full_table(window: Window, size: int) -> RummyScene:
+def full_table(window: WindowRobot, size: int) -> RummyScene:
     """Eight long names at a table of SOCKI."""
     window.stage.change(text_size=size, language="de")
     scene = rummy_scene(
@@ -489,16 +495,16 @@ def full_table(window: Window, size: int) -> RummyScene:
 
 @SIZES
 def test_who_plays_stands_within_the_row_of_the_seat(
-    made: Window, size: int, monkeypatch: pytest.MonkeyPatch
+    made: WindowRobot, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made.stage.open("seats", full_table(made, size))
     drawn: dict[str, Box] = {}
     monkeypatch.setattr(
-        SeatShown, "draw_control", lambda shown, painter, box, focused: drawn.update({shown.label: box})
+        SeatRowProps, "draw_control", lambda shown, painter, box, focused: drawn.update({shown.label: box})
     )
     form = made.top.form
     for number, row in enumerate(form.widgets):
-        if isinstance(row, SeatRow):
+        if isinstance(row, SeatOwnerRow):
             place = form.place(number)
             row.shown.draw(made.stage.ruler, place, focused=False)
             box = drawn[row.label]
@@ -508,7 +514,7 @@ def test_who_plays_stands_within_the_row_of_the_seat(
 
 
 @SIZES
-def test_results_open_with_who_has_won(made: Window, size: int) -> None:
+def test_results_open_with_who_has_won(made: WindowRobot, size: int) -> None:
     scene = full_table(made, size)
     scene.match.conceded = 1
     made.stage.open("results", scene)
@@ -521,16 +527,16 @@ def test_results_open_with_who_has_won(made: Window, size: int) -> None:
 
 @SIZES
 @in_languages
-def test_no_name_or_head_of_the_statistics_shrinks(made: Window, size: int, language: str) -> None:
+def test_no_name_or_head_of_the_statistics_shrinks(made: WindowRobot, size: int, language: str) -> None:
     for number in range(12):
-        outcome = Outcome((number % 2,), (12, 34), Reason.LOWEST_TOTAL)
+        outcome = Outcome((number % 2,), (12, 34), SockiEndReason.LOWEST_TOTAL)
         made.stage.stores.statistics.add("socki", {0: LARGE_TEXT_NAMES[0], 1: "Bo"}, outcome)
     made.stage.change(text_size=size, language=language)
     made.stage.open("statistics")
     form, ruler = made.top.form, made.stage.ruler
     table = form.widgets[0]
     box = Box(0, 0, form.box.w, table.height(ruler, form.box.w))
-    heard = overheard(ruler, lambda painter: table.draw(painter, box, focused=False))
+    heard = collect_text(ruler, lambda painter: table.draw(painter, box, focused=False))
     assert {one.words for one in heard} >= {*table.names, *table.heads, *table.cells[0]}
     for one in heard:
         if one.words in table.names:
@@ -541,30 +547,32 @@ def test_no_name_or_head_of_the_statistics_shrinks(made: Window, size: int, lang
     assert starts[-1] <= form.box.w
 
 
-@crossed
+@sampled_product
 @SIZES
 @pytest.mark.parametrize("slug", bringing("pictures"))
 def test_the_sheet_tells_house_rules_without_words_of_the_command_line(
-    made: Window, slug: str, size: int
+    made: WindowRobot, slug: str, size: int
 ) -> None:
     made.stage.change(text_size=size)
     made.stage.open("all_rules", slug)
     form = made.top.form
     tables = [row for row in form.widgets if isinstance(row, TextTable)]
     told = [cell for table in tables for row in table.rows for cell in row]
-    for option in find(slug).info.options:
+    for option in find_game(slug).info.options:
         assert option.title in told
         assert "_" not in option.name or not any(option.name in cell for cell in told)
-    house = next(table for table in tables if find(slug).info.options[0].title in table.rows[1])
+    house = next(table for table in tables if find_game(slug).info.options[0].title in table.rows[1])
     boxes = [box for cells in house.cells(made.stage.ruler, form.box.w) for _words, box, _face in cells]
     assert min(box.w for box in boxes) >= 5 * SMALL * size / 100
     assert max(box.bottom for box in boxes) <= house.height(made.stage.ruler, form.box.w)
 
 
-def test_large_text_leaves_the_buttons_of_a_question_in_sight_and_its_puppet_goes_first(made: Window) -> None:
+def test_large_text_leaves_the_buttons_of_a_question_in_sight_and_its_puppet_goes_first(
+    made: WindowRobot,
+) -> None:
     made.stage.change(text_size=200)
     picture = PictureRow(168, lambda painter, box: None, spare=True)
-    told = [Words("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
+    told = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
     buttons = [Button(words, made.stage.scenes.pop) for words in ("Go on", "Again", "Leave")]
     dialog = Dialog([picture, *told, *buttons])
     made.stage.scenes.push(dialog)
@@ -578,10 +586,10 @@ def test_large_text_leaves_the_buttons_of_a_question_in_sight_and_its_puppet_goe
 
 
 def test_a_question_too_long_for_large_text_scrolls_and_does_not_fall_back_to_small_letters(
-    made: Window,
+    made: WindowRobot,
 ) -> None:
     made.stage.change(text_size=200)
-    told = [Words("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
+    told = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
     dialog = Dialog([*told, Button("Go on", made.stage.scenes.pop)])
     made.stage.scenes.push(dialog)
     assert dialog.ruler.text_scale == 2
@@ -594,7 +602,7 @@ BRASS = 0xE8, 0xA3, 0x17
 @pytest.mark.parametrize("screen", ["rules", "album", "settings"])
 @in_languages
 def test_a_wide_strip_hides_the_buttons_of_the_wood_whole_or_not_at_all(
-    window: Window, screen: str, language: str
+    window: WindowRobot, screen: str, language: str
 ) -> None:
     window.stage.change(text_size=200, language=language)
     window.stage.open(screen, *["city"] * (screen == "rules"))
@@ -609,9 +617,9 @@ def test_a_wide_strip_hides_the_buttons_of_the_wood_whole_or_not_at_all(
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_a_hint_is_a_word_in_the_largest_text(window: Window, language: str) -> None:
+def test_a_hint_is_a_word_in_the_largest_text(window: WindowRobot, language: str) -> None:
     window.stage.change(text_size=200, language=language)
     opened(window, levels=("", "easy"))
-    hints = [one for one in entries(window.stage, window.top)[1] if one.act is Act.HINT]
+    hints = [one for one in prompts_for(window.stage, window.top)[1] if one.act is InputAction.HINT]
     assert hints
     assert all(one.words for one in hints)

@@ -7,31 +7,31 @@ import pytest
 
 from game import __version__
 from game.core.session import Session
-from game.scenes.title import Part, infos, knob_words
+from game.scenes.title import TitleKey, infos, knob_words
 from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.widgets import Button, Text
 from tests.languages import SPOKEN
-from tests.sampling import slice_of
-from tests.scenes.harness import Window
+from tests.sampling import every_nth_day
+from tests.scenes.harness import WindowRobot
 
 
-def waiting(window: Window, slug: str) -> None:
+def waiting(window: WindowRobot, slug: str) -> None:
     session = Session.new(slug, seed=4)
     session.play(session.moves()[0])
     window.stage.stores.saves.save(slug, session.record(), {})
     window.top.returned(None)
 
 
-def sizes(window: Window) -> dict[str, float]:
+def sizes(window: WindowRobot) -> dict[str, float]:
     """How large the words of the title are, in units."""
     parts = [(part.element, part.scale) for part in window.top.frame.parts]
     return {one.words: one.letters.at(scale) for one, scale in parts if isinstance(one, Text)}
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("language", SPOKEN)
-def test_words_on_the_title_grow_with_the_text(window: Window, language: str) -> None:
+def test_words_on_the_title_grow_with_the_text(window: WindowRobot, language: str) -> None:
     """Those of the knobs too: none is smaller than in smaller text, and all of them are equally large."""
     before: dict[str, float] = {}  # at the usual size
     for text_size in (100, 125, 150, 175, 200):
@@ -42,7 +42,7 @@ def test_words_on_the_title_grow_with_the_text(window: Window, language: str) ->
         before = before or found
 
 
-def words_of(window: Window, key: str) -> str:
+def words_of(window: WindowRobot, key: str) -> str:
     """What stands in the box of this key, in one line."""
     frame = window.top.frame
     box = frame.boxes[key]
@@ -50,20 +50,20 @@ def words_of(window: Window, key: str) -> str:
     return " ".join(filter(None, inside))
 
 
-def test_every_match_that_waits_can_be_gone_on_with(window: Window) -> None:
+def test_every_match_that_waits_can_be_gone_on_with(window: WindowRobot) -> None:
     """With one it is the one; with two they are counted, and asked for by name."""
     waiting(window, "city")
-    assert words_of(window, Part.RESUME) == "Go on Socks in the City"
+    assert words_of(window, TitleKey.RESUME) == "Go on Socks in the City"
     waiting(window, "rockit")
-    assert words_of(window, Part.RESUME) == "Go on 2 wait for you"
-    window.top.look_at(Part.RESUME)
+    assert words_of(window, TitleKey.RESUME) == "Go on 2 wait for you"
+    window.top.look_at(TitleKey.RESUME)
     assert window.top.aloud().focus == "Go on: 2 wait for you"
     window.key(pygame.K_RETURN)
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     labels = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
     assert [label.split(":")[0] for label in labels] == ["RockIt to Destiny", "Socks in the City"]
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     window.top.look_at("socki")
     assert "Go on" not in [words for _act, words in window.top.help()], "none of this game waits"
     window.top.look_at("city")
@@ -71,7 +71,7 @@ def test_every_match_that_waits_can_be_gone_on_with(window: Window) -> None:
     assert window.top.match.session.game == "city"
 
 
-def test_the_version_stands_in_the_settings(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_version_stands_in_the_settings(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     usual = Painter.text
 
@@ -91,31 +91,31 @@ def test_the_version_stands_in_the_settings(window: Window, monkeypatch: pytest.
     assert f"Sock Drawer {__version__}" in drawn
 
 
-def test_a_tag_lies_over_the_sock_beside_it(window: Window) -> None:
+def test_a_tag_lies_over_the_sock_beside_it(window: WindowRobot) -> None:
     """SOCKI swings its lantern over there."""
     waiting(window, "city")
     told = [part.element.key or part.element.label for part in window.top.frame.parts]
     assert told.index("socki") < told.index("RockIt to Destiny")
 
 
-def test_back_on_the_title_asks_before_it_ends_the_program(window: Window) -> None:
+def test_back_on_the_title_asks_before_it_ends_the_program(window: WindowRobot) -> None:
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.key(pygame.K_RETURN)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     assert window.app.open
     window.keys(pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_RETURN)
     assert not window.app.open
 
 
-def test_the_button_of_the_window_ends_the_program_at_once(window: Window) -> None:
+def test_the_button_of_the_window_ends_the_program_at_once(window: WindowRobot) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
 
 
-def test_after_a_game_that_is_not_on_the_line_the_first_one_has_the_focus(window: Window) -> None:
+def test_after_a_game_that_is_not_on_the_line_the_first_one_has_the_focus(window: WindowRobot) -> None:
     window.stage.game = "gone"
     window.stage.open("title")
     window.turn()

@@ -19,33 +19,33 @@ import pytest
 
 from game.core.session import Session
 from game.match.achievements import all_feats
-from game.match.analysis import Findings
-from game.match.classroom import Cup
+from game.match.analysis import MatchAnalysis
+from game.match.classroom import Tournament
 from game.match.lesson import read_lessons
-from game.match.phone_control import Played, Player
+from game.match.phone_control import PastMatch, PastPlayer
 from game.match.seats import Seat
-from game.party.party import Door, Front, PartyState
-from game.scenes.album.scene import Album
+from game.party.party import JoinInfo, PartyState, PartyStatus
+from game.scenes.album.scene import AlbumScene
 from game.scenes.analysis.scene import AnalysisScene
-from game.scenes.classroom.class_runner import HallRun, KeptCup
-from game.scenes.classroom.tournament import CupBoard
-from game.scenes.classroom.waiting_room import Gather
-from game.scenes.drawer import SockDrawer
-from game.scenes.first_start import FirstStart
-from game.scenes.lessons import Lessons
-from game.scenes.pause_menu import Pause
+from game.scenes.classroom.class_runner import ClassRunner, SavedTournament
+from game.scenes.classroom.tournament import TournamentScene
+from game.scenes.classroom.waiting_room import WaitingRoomScene
+from game.scenes.drawer import SockDrawerScene
+from game.scenes.first_start import FirstStartScene
+from game.scenes.lessons import LessonListScene
+from game.scenes.pause_menu import PauseMenu
 from game.scenes.title import infos
-from game.store.daily_puzzles import Tried
+from game.store.daily_puzzles import PuzzleAttempts
 from game.ui.art.puppets import puppet
 from game.ui.core.assets import Assets
-from game.ui.core.input import Act
-from game.ui.widgets import Screen
+from game.ui.core.input import InputAction
+from game.ui.widgets import ControlScene
 from tests.languages import in_languages
 from tests.match.test_insight import short
 from tests.matches import HOUSE
-from tests.sampling import crossed, scaled, slice_of
+from tests.sampling import every_nth_day, sample_size, sampled_product
 from tests.scenes.classroom.snapshots import FIRST_NAMES, Shown, busy_glance, class_glance
-from tests.scenes.harness import IdleDesk, Window
+from tests.scenes.harness import FakeAnalysisService, WindowRobot
 from tests.scenes.layout_checks import faults, hold_against
 from tests.scenes.test_album import Idle, ended
 from tests.scenes.test_analysis import FOUND
@@ -55,82 +55,84 @@ MISSED = 9
 """So many days ago."""
 
 
-def drawer(window: Window) -> None:
+def drawer(window: WindowRobot) -> None:
     socks, keys = window.stage.stores.socks, [feat.key for _game, feat in all_feats()]
     socks.earn("Ann", keys[::2], DAY)
     socks.earn("Bartholomäus", keys[1:2], DAY)
     window.stage.open("drawer", keys[4], "Ann")
 
 
-def daily(window: Window, *, done: bool = False) -> None:
+def daily(window: WindowRobot, *, done: bool = False) -> None:
     """A row of days that ends yesterday, with a missed one and hints; or today."""
     days = window.stage.stores.days
     days.today = lambda: TODAY
     for ago in range(0 if done else 1, 12):
         day = TODAY - datetime.timedelta(days=ago)
         if ago != MISSED:
-            days.note("Bartholomäus", day, Tried(1 + ago % 3, 70, ago % 2, day.isoformat()))
+            days.note("Bartholomäus", day, PuzzleAttempts(1 + ago % 3, 70, ago % 2, day.isoformat()))
     days.look("Bartholomäus")
     window.stage.open("daily")
 
 
-def teacher(window: Window, tables: int = 8, tab: int = 0) -> None:
+def teacher(window: WindowRobot, tables: int = 8, tab: int = 0) -> None:
     window.stage.open("hall_teacher", Shown(busy_glance(tables)))
     for _ in range(tab):
         window.key(pygame.K_PAGEUP)
 
 
-def farewell(window: Window, times: int = 1) -> None:
+def farewell(window: WindowRobot, times: int = 1) -> None:
     """Of an evening of three games, or of many more matches."""
-    people = tuple(Player(name, look) for look, name in enumerate(("Bartholomäus Vogelsang", "Ann", "Kofi")))
+    people = tuple(
+        PastPlayer(name, look) for look, name in enumerate(("Bartholomäus Vogelsang", "Ann", "Kofi"))
+    )
     for game, winners in (("socki", (2,)), ("socker", (0,)), ("sociable", (0, 1, 2))) * times:
-        window.stage.phones.steering.played.append(Played(game, people, winners))
+        window.stage.phones.steering.played.append(PastMatch(game, people, winners))
     window.stage.open("farewell")
 
 
-def first_start(window: Window) -> None:
-    window.stage.scenes.reset(FirstStart())
+def first_start(window: WindowRobot) -> None:
+    window.stage.scenes.reset(FirstStartScene())
 
 
-class Open(Gather):
+class Open(WaitingRoomScene):
     """A waiting room whose door is open, at two addresses."""
 
     @property
-    def front(self) -> Front:
+    def front(self) -> PartyStatus:
         matrix = tuple(tuple(x * y % 3 == 0 for x in range(25)) for y in range(25))
-        door = Door("192.168.178.123:8080", "", matrix, ("192.168.178.123", "10.0.0.14"))
-        return Front(PartyState.OPEN, "", "WNSS", door)
+        door = JoinInfo("192.168.178.123:8080", "", matrix, ("192.168.178.123", "10.0.0.14"))
+        return PartyStatus(PartyState.OPEN, "", "WNSS", door)
 
 
-def gather(window: Window, scene: type[Gather] = Open, tables: int = 6) -> None:
+def gather(window: WindowRobot, scene: type[WaitingRoomScene] = Open, tables: int = 6) -> None:
     glance = replace(class_glance(tables), phase="gathering")
-    window.stage.scenes.push(scene(cast(HallRun, Shown(glance))))
+    window.stage.scenes.push(scene(cast(ClassRunner, Shown(glance))))
 
 
-def cup(window: Window, people: int = 32, played: int = 3) -> None:
-    made = Cup(FIRST_NAMES[-people:]).paired()
+def cup(window: WindowRobot, people: int = 32, played: int = 3) -> None:
+    made = Tournament(FIRST_NAMES[-people:]).paired()
     for number in range(min(played, people // 2)):
         made = made.decided(number, (1.0, 0.0, 0.5)[number % 3])
-    window.stage.scenes.push(CupBoard(KeptCup("socker", made)))
+    window.stage.scenes.push(TournamentScene(SavedTournament("socker", made)))
 
 
-def won(window: Window) -> None:
-    made = Cup(("Bartholomäus-Konstan", "Ben", "Chiara", "David")).paired()
+def won(window: WindowRobot) -> None:
+    made = Tournament(("Bartholomäus-Konstan", "Ben", "Chiara", "David")).paired()
     while made.final is None:
         for number in range(2):
             made = made.decided(number, 1.0)
         made = made.paired() if made.may_pair else made.with_final()
-    window.stage.scenes.push(CupBoard(KeptCup("socker", made.with_final(1.0))))
+    window.stage.scenes.push(TournamentScene(SavedTournament("socker", made.with_final(1.0))))
 
 
-class OnPhones(Lessons):
+class OnPhones(LessonListScene):
     """The lessons of a game where two have come with a phone."""
 
     def _phones(self) -> list[tuple[int, str]]:
         return [(1, "Bartholomäus"), (2, "Ann")]
 
 
-def lessons(window: Window, scene: type[Lessons] = Lessons) -> None:
+def lessons(window: WindowRobot, scene: type[LessonListScene] = LessonListScene) -> None:
     """Two of them done and a third one begun; no picture is made yet."""
     window.stage.worker = Idle  # type: ignore[assignment]
     first, second, third, *_rest = (lesson.key for lesson in read_lessons("socker").lessons)
@@ -142,7 +144,9 @@ NAMES = ("Bartholomäus Vogelsang", "Ann", "Ida", "Kofi", "Hildegard", "Zoe", "M
 LAST_CARD = "table=6P,7P,8P hands={} turn=0 scores={} stock=5B,6B,7B,8B,9B"
 
 
-def results(window: Window, players: int, known: Findings | None = None, *, busy: bool = False) -> None:
+def results(
+    window: WindowRobot, players: int, known: MatchAnalysis | None = None, *, busy: bool = False
+) -> None:
     """Of a round of SOCKI that the first ends, with so many at the table."""
     hands = "/".join(["9P", "9L,12L", *(f"{n}F" for n in range(1, players - 1))])
     scores = "/".join(["96", "90", *(str(30 + 9 * n) for n in range(players - 2))])
@@ -150,15 +154,17 @@ def results(window: Window, players: int, known: Findings | None = None, *, busy
     session = Session.from_position("socki", position, 3, names=list(NAMES[:players]))
     scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES[:players])])
     session.play("play 6P 7P 8P 9P")
-    desk = IdleDesk(known)
+    desk = FakeAnalysisService(known)
     desk.is_busy = busy
     window.stage.insights = desk  # type: ignore[assignment]
     window.stage.open("results", scene)
 
 
-def decided(window: Window, known: Findings | None, *, opens: bool = False, busy: bool = False) -> None:
+def decided(
+    window: WindowRobot, known: MatchAnalysis | None, *, opens: bool = False, busy: bool = False
+) -> None:
     """What decided a short match of RockIt."""
-    desk = IdleDesk(known)
+    desk = FakeAnalysisService(known)
     desk.is_busy = busy
     window.stage.insights = desk  # type: ignore[assignment]
     scene = window.sit(short(), [Seat(NAMES[0], 0), Seat("Bo", 1)])
@@ -168,7 +174,7 @@ def decided(window: Window, known: Findings | None, *, opens: bool = False, busy
         window.key(pygame.K_RETURN)
 
 
-def lobby(window: Window, slug: str = "rockit") -> None:
+def lobby(window: WindowRobot, slug: str = "rockit") -> None:
     """With as many as there is room for, some with long names and manners."""
     seats = [("Bartholomäus Vogelsang", "expert/cautious"), ("Ann", ""), ("Ida", "medium/daring")]
     window.stage.change(names=tuple(name for name, _level in seats))
@@ -180,7 +186,7 @@ def lobby(window: Window, slug: str = "rockit") -> None:
     scene.seats_changed()
 
 
-def pause(window: Window, *, unfolds: bool = False) -> None:
+def pause(window: WindowRobot, *, unfolds: bool = False) -> None:
     """Of a match that has all that the menu can offer, and a long name."""
     names = ["Bartholomäus", "Ann"]
     session = Session.new("city", 2, 4, names=names)
@@ -191,11 +197,11 @@ def pause(window: Window, *, unfolds: bool = False) -> None:
     window.stage.open("pause", scene)
     if unfolds:
         menu = window.top
-        assert isinstance(menu, Pause)
+        assert isinstance(menu, PauseMenu)
         menu.unfold()
 
 
-def album(window: Window) -> None:
+def album(window: WindowRobot) -> None:
     """Matches of two and of four, none of which has its photo yet."""
     window.stage.worker = Idle  # type: ignore[assignment]
     noon = datetime.datetime(2020, 9, 21, 12).timestamp()
@@ -206,22 +212,22 @@ def album(window: Window) -> None:
     window.stage.open("album")
 
 
-def album_who(window: Window) -> None:
+def album_who(window: WindowRobot) -> None:
     """The match of four alone."""
     album(window)
     wall = window.top
-    assert isinstance(wall, Album)
+    assert isinstance(wall, AlbumScene)
     wall.take("who")
     window.take("Pip")
 
 
-def title(window: Window) -> None:
+def title(window: WindowRobot) -> None:
     window.stage.stores.days.today = lambda: DAY
     window.top.returned(None)
     window.top.look_at("rockit")
 
 
-def waiting(window: Window) -> None:
+def waiting(window: WindowRobot) -> None:
     """The title with a match that waits."""
     session = Session.new("city", seed=4)
     session.play(session.moves()[0])
@@ -229,7 +235,7 @@ def waiting(window: Window) -> None:
     title(window)
 
 
-OPENED: dict[str, Callable[[Window], None]] = {
+OPENED: dict[str, Callable[[WindowRobot], None]] = {
     "album": album,
     "album-empty": lambda window: window.stage.open("album"),
     "album-who": album_who,
@@ -246,7 +252,7 @@ OPENED: dict[str, Callable[[Window], None]] = {
     "farewell-long": partial(farewell, times=4),
     "first_start": first_start,
     "gather": gather,
-    "gather-empty": partial(gather, scene=Gather, tables=0),
+    "gather-empty": partial(gather, scene=WaitingRoomScene, tables=0),
     "lessons": lessons,
     "lessons-phones": partial(lessons, scene=OnPhones),
     "lobby": lobby,
@@ -272,15 +278,15 @@ SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "
 """The windows, text sizes and languages in which trees are kept as text."""
 
 
-def opened(home: Path, name: str, size: tuple[int, int], text_size: int, language: str) -> Window:
-    window = Window(home, size, text_size=text_size, language=language)
+def opened(home: Path, name: str, size: tuple[int, int], text_size: int, language: str) -> WindowRobot:
+    window = WindowRobot(home, size, text_size=text_size, language=language)
     OPENED[name](window)
     window.turn()
     return window
 
 
-def screen_of(window: Window) -> Screen:
-    assert isinstance(window.top, Screen)
+def screen_of(window: WindowRobot) -> ControlScene:
+    assert isinstance(window.top, ControlScene)
     return window.top
 
 
@@ -305,7 +311,7 @@ def test_a_screen_is_made_of_what_was_accepted(
     hold_against(name, frames, focus, accept=pytestconfig.getoption("accept"))
 
 
-@crossed
+@sampled_product
 @in_languages
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1920, 820)])
@@ -327,7 +333,7 @@ def test_words_have_room_and_controls_a_place(
     assert {control.key for control in screen.controls()} <= keys, "a control without a place"
 
 
-@slice_of(6)
+@every_nth_day(6)
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("name", OPENED)
 def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
@@ -337,7 +343,7 @@ def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
     """
     window = opened(tmp_path, name, (960, 540), 100, "en")
     whole = []
-    for _breath in range(scaled(8, 25)):
+    for _breath in range(sample_size(8, 25)):
         window.turn(ms=90)
         whole.append(window.is_whole())
     assert whole.count(False) <= 1, whole
@@ -347,14 +353,14 @@ def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
 WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN)
 
 
-@slice_of(6)
+@every_nth_day(6)
 @pytest.mark.parametrize("name", OPENED)
 def test_what_can_be_pressed_is_what_is_seen(name: str, tmp_path: Path) -> None:
     """A screen whose tree was kept since it was drawn says the same as one that is built anew."""
     window = opened(tmp_path, name, (960, 540), 150, "en")
     screen, random = screen_of(window), Random(name)
     walk = WALK[:-1] if name.startswith("lobby") else WALK  # its computer players cannot play
-    for _step in range(scaled(15, 40)):
+    for _step in range(sample_size(15, 40)):
         if random.random() < 0.4:
             window.point(random.uniform(0, 1280), random.uniform(0, 720))
         else:
@@ -370,7 +376,7 @@ def test_a_pointer_that_only_passes_has_nothing_built(tmp_path: Path) -> None:
     window = opened(tmp_path, "drawer", (1280, 720), 100, "en")
     window.point(640, 4)
     window.turn()
-    with patch.object(SockDrawer, "build", side_effect=AssertionError):
+    with patch.object(SockDrawerScene, "build", side_effect=AssertionError):
         for x in range(600, 680, 5):
             window.point(x, 3)
 
@@ -379,10 +385,10 @@ def test_the_strip_of_the_waiting_room_tells_what_enter_does(tmp_path: Path) -> 
     window = opened(tmp_path, "gather", (1280, 720), 100, "en")
     window.key(pygame.K_UP)
     room = screen_of(window)
-    assert dict(room.help())[Act.CONFIRM] == "Begin"
+    assert dict(room.help())[InputAction.CONFIRM] == "Begin"
     with patch("game.scenes.classroom.waiting_room.has_choice", lambda _door: True):
         room.look_at("join")
-        assert dict(room.help())[Act.CONFIRM] == "Other address"
+        assert dict(room.help())[InputAction.CONFIRM] == "Other address"
 
 
 def test_whoever_is_glad_in_the_waiting_room_is_one_puppet(tmp_path: Path) -> None:

@@ -10,22 +10,22 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.scenes.resume import resume
-from game.ui.core.canvas import common
-from tests.scenes.harness import USUAL, Window
+from game.ui.core.canvas import overlap_area
+from tests.scenes.harness import USUAL, WindowRobot
 
 LARGE = 50_000.0
 """Square units of what is a table and no card."""
 
 
 @pytest.fixture
-def seated(window: Window) -> Window:
+def seated(window: WindowRobot) -> WindowRobot:
     window.stage.change(turn_clock=30)
     window.sit(Session.new("socker", 2, seed=3), people=2)
     window.turn()
     return window
 
 
-def test_the_loop_wakes_and_a_bot_plays_the_turn_of_who_is_at_the_computer(seated: Window) -> None:
+def test_the_loop_wakes_and_a_bot_plays_the_turn_of_who_is_at_the_computer(seated: WindowRobot) -> None:
     scene, mover = seated.top, seated.top.match.to_move
     seated.live(29_000)
     assert not scene.match.session.log
@@ -35,7 +35,7 @@ def test_the_loop_wakes_and_a_bot_plays_the_turn_of_who_is_at_the_computer(seate
     assert scene.context.messages.text == f"Time is up: a bot plays for {scene.match.seats[mover].name}."
 
 
-def test_every_one_of_the_last_seconds_is_shown(seated: Window) -> None:
+def test_every_one_of_the_last_seconds_is_shown(seated: WindowRobot) -> None:
     scene = seated.top
     seen = []
     for _second in range(29):
@@ -47,11 +47,11 @@ def test_every_one_of_the_last_seconds_is_shown(seated: Window) -> None:
     assert max(counted) in (9, 10)
 
 
-def test_it_stands_still_behind_the_menu(seated: Window) -> None:
+def test_it_stands_still_behind_the_menu(seated: WindowRobot) -> None:
     scene = seated.top
     seated.live(25_000)
     seated.key(pygame.K_p)
-    assert seated.shown == "Pause"
+    assert seated.shown == "PauseMenu"
     seated.live(60_000)
     seated.key(pygame.K_p)
     left = scene.patience.left
@@ -60,7 +60,7 @@ def test_it_stands_still_behind_the_menu(seated: Window) -> None:
     assert not scene.match.session.log
 
 
-def test_a_clock_that_is_chosen_in_the_middle_of_a_match_holds_at_once(window: Window) -> None:
+def test_a_clock_that_is_chosen_in_the_middle_of_a_match_holds_at_once(window: WindowRobot) -> None:
     scene = window.sit(Session.new("socker", 2, seed=3), people=2)
     window.live(40_000)
     assert scene.patience is not None
@@ -73,7 +73,7 @@ def test_a_clock_that_is_chosen_in_the_middle_of_a_match_holds_at_once(window: W
 @USUAL
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("game", ["socki", "sociable", "socker", "city", "rockit"])
-def test_it_hides_no_card_and_no_name(window: Window, game: str, text: int) -> None:
+def test_it_hides_no_card_and_no_name(window: WindowRobot, game: str, text: int) -> None:
     """Where all is full it may lie on the edge of a table."""
     window.stage.change(turn_clock=30, text_size=text)
     session = Session.new(game, seed=3)
@@ -83,17 +83,17 @@ def test_it_hides_no_card_and_no_name(window: Window, game: str, text: int) -> N
         if scene.match.awaits(0) and not scene.playback.is_busy and window.top is scene:
             break
         window.turn(ms=100)
-        if window.shown == "Curtain":
+        if window.shown == "HandoverScene":
             window.key(pygame.K_RETURN)
     window.turn()
     window.turn(ms=22_000)
     shown = scene.turn_clock.shown()
     assert shown is not None
     small = [box for box in scene.view.kept_clear() if box.w * box.h < LARGE]
-    assert sum(common(shown[2], box) for box in small) < 0.2 * shown[2].w * shown[2].h
+    assert sum(overlap_area(shown[2], box) for box in small) < 0.2 * shown[2].w * shown[2].h
 
 
-def test_alone_and_away_the_phone_has_a_bot_after_half_a_minute(window: Window) -> None:
+def test_alone_and_away_the_phone_has_a_bot_after_half_a_minute(window: WindowRobot) -> None:
     seats = [Seat("Ann", 0, "", PHONE), Seat("Bo", 1, "easy")]
     scene = window.sit(Session.new("socker", 2, seed=3), seats)
     window.live(90_000, until=lambda: len(scene.match.session.log) > 2)
@@ -103,7 +103,7 @@ def test_alone_and_away_the_phone_has_a_bot_after_half_a_minute(window: Window) 
 
 
 def test_a_match_is_resumed_with_its_clock(tmp_path: Path) -> None:
-    window = Window(tmp_path, turn_clock=60)
+    window = WindowRobot(tmp_path, turn_clock=60)
     scene = window.sit(Session.new("socker", 2, seed=3), people=2)
     window.turn()
     scene.context.play(scene.match.session.moves()[0])

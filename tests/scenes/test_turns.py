@@ -13,23 +13,23 @@ import pytest
 from game.app import REST
 from game.core.game import Outcome
 from game.core.session import Session
-from game.games.sociable.screen.panels import Part
+from game.games.sociable.screen.panels import OfficePanelKey
 from game.match.match import MatchEnd
 from game.match.seats import PHONE, Seat
-from game.ui.core.canvas import Box, common
-from game.ui.core.input import Act
-from game.ui.core.layer import Layer
+from game.ui.core.canvas import Box, overlap_area
+from game.ui.core.input import InputAction
+from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
 from game.ui.match.board_messages import LEAST, reading_time, unhurried_time
 from game.ui.match.info_panels import log_box
 from game.ui.match.match_scene import MatchScene, hang
 from game.ui.match.recap_player import pointed_log
-from game.ui.widgets import Button, Words, strip_top
+from game.ui.widgets import Button, TextRow, prompt_bar_top
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.party.many_phones import crowded
-from tests.sampling import crossed, sliced
-from tests.scenes.harness import USUAL, LateWorker, Window, is_settled
+from tests.sampling import sampled_product, sliced
+from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot, is_settled
 from tests.scenes.rummy_hands import CardKeys
 from tests.scenes.rummy_hands import match as must_play_match
 from tests.scenes.test_bubbles import meets
@@ -41,25 +41,25 @@ YOURS = "Your turn"
 CARDS = ["socki", "rockit", "sociable"]
 
 
-def texts(window: Window, drawn_words: list[str]) -> list[str]:
+def texts(window: WindowRobot, drawn_words: list[str]) -> list[str]:
     """What can be read on the screen now, on layers too that were drawn before."""
     drawn_words.clear()
-    hold = Layer.hold
+    hold = CachedLayer.hold
 
-    def anew(layer: Layer[Any], painter: Painter, value: Any) -> None:
+    def anew(layer: CachedLayer[Any], painter: Painter, value: Any) -> None:
         layer.forget()
         hold(layer, painter, value)
 
-    with patch.object(Layer, "hold", anew):
+    with patch.object(CachedLayer, "hold", anew):
         window.picture()
     return list(drawn_words)
 
 
-def sat_down(window: Window, session: Session, people: int = 1) -> Any:
+def sat_down(window: WindowRobot, session: Session, people: int = 1) -> Any:
     return window.sit(session, people=people)
 
 
-def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, drawn_words: list[str]) -> None:
+def test_it_is_nobodys_turn_while_cards_are_dealt(window: WindowRobot, drawn_words: list[str]) -> None:
     """Whoever deals does not begin."""
     window.stage.change(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
@@ -75,7 +75,7 @@ def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, drawn_words: l
     assert YOURS not in told
 
 
-def test_whoever_begins_here_waits_until_all_are_dealt(window: Window) -> None:
+def test_whoever_begins_here_waits_until_all_are_dealt(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
     scene = sat_down(window, next(session for session in dealt if session.to_move == 0))
@@ -87,7 +87,7 @@ def test_whoever_begins_here_waits_until_all_are_dealt(window: Window) -> None:
 @sliced
 @pytest.mark.parametrize("game", CARDS)
 def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
-    window: Window, drawn_words: list[str], game: str
+    window: WindowRobot, drawn_words: list[str], game: str
 ) -> None:
     """In no picture, from the first one after the move on."""
     options = {"exchange": "off"} if game == "sociable" else {}
@@ -115,7 +115,7 @@ def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
 @sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_tells_of_a_move_that_was_taken_back(
-    window: Window, drawn_words: list[str], game: str
+    window: WindowRobot, drawn_words: list[str], game: str
 ) -> None:
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     window.settle()
@@ -155,19 +155,19 @@ def can_be_taken_back(scene: Any) -> bool:
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_of_bots_speaks_to_nobody(window: Window, drawn_words: list[str], game: str) -> None:
+def test_a_table_of_bots_speaks_to_nobody(window: WindowRobot, drawn_words: list[str], game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=4), people=0)
     for number in range(40):
         window.turn(ms=50)
         assert number % 8 or not any(YOURS in told for told in texts(window, drawn_words))
-        assert all(act is not Act.UNDO for act, _word in scene.help())
+        assert all(act is not InputAction.UNDO for act, _word in scene.help())
     assert scene.match.session.log
 
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_bots_ends_with_the_jingle_of_a_win(
-    window: Window, game: str, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[str] = []
     scene = sat_down(window, Session.new(game, seed=4), people=0)
@@ -179,14 +179,14 @@ def test_a_table_of_bots_ends_with_the_jingle_of_a_win(
     assert played == ["win"]
 
 
-def test_a_person_who_loses_hears_so(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_who_loses_hears_so(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     scene = sat_down(window, Session.new("socker", seed=4))
     window.settle()
     monkeypatch.setattr(window.stage.audio, "play", played.append)
     scene.match.concede(0)
     window.wait(200)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
     assert "lose" in played
     window.key(pygame.K_ESCAPE)
 
@@ -199,15 +199,15 @@ STUCK = "table=1P,2P,3P hands=9L,12B/9B,1L stock=1F,2F"
 EMPTY = "table=1P,2P,3P,4P,5P hands=3P,9L,12B/9B,1L stock=-"
 
 
-def said(window: Window) -> str:
-    return " ".join(row.text for row in window.top.form.widgets if isinstance(row, Words))
+def said(window: WindowRobot) -> str:
+    return " ".join(row.text for row in window.top.form.widgets if isinstance(row, TextRow))
 
 
-def buttons(window: Window) -> list[str]:
+def buttons(window: WindowRobot) -> list[str]:
     return [row.label for row in window.top.form.widgets if isinstance(row, Button)]
 
 
-def shown(window: Window, scene: Any) -> None:
+def shown(window: WindowRobot, scene: Any) -> None:
     """Let the adviser answer."""
     for _ in range(60):
         window.turn(ms=50)
@@ -215,10 +215,10 @@ def shown(window: Window, scene: Any) -> None:
             return
 
 
-def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: Window) -> None:
+def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1))
     CardKeys(window).second()
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     assert said(window) == "There is a play: by the house rules it comes before drawing."
     assert buttons(window) == ["Look again", "Show it"]
     for _ in range(12):
@@ -233,7 +233,7 @@ def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: Window) -
 
 
 @pytest.mark.parametrize("hints", ["off", "full"])
-def test_or_to_show_it(window: Window, hints: str) -> None:
+def test_or_to_show_it(window: WindowRobot, hints: str) -> None:
     """Also where hints are off: nobody is held fast by a play that they do not see."""
     window.stage.change(hints=hints)
     scene = must_play_match(window, HIDDEN, people=(0, 1))
@@ -248,31 +248,31 @@ def test_or_to_show_it(window: Window, hints: str) -> None:
     assert scene.match.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
 
 
-def test_the_mouse_on_the_draw_pile_is_told_the_same(window: Window) -> None:
+def test_the_mouse_on_the_draw_pile_is_told_the_same(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1))
     window.click_box(scene.view.table.places.stock)
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
 
 
-def test_passing_is_told_in_its_own_words(window: Window) -> None:
+def test_passing_is_told_in_its_own_words(window: WindowRobot) -> None:
     must_play_match(window, EMPTY, people=(0, 1))
     CardKeys(window).second()
     assert said(window) == "There is a play: by the house rules it comes before passing."
 
 
-def test_without_a_play_a_card_is_drawn_and_nothing_asked(window: Window) -> None:
+def test_without_a_play_a_card_is_drawn_and_nothing_asked(window: WindowRobot) -> None:
     scene = must_play_match(window, STUCK, people=(0, 1))
     CardKeys(window).second()
     assert scene.match.session.log == ((0, "draw"),)
 
 
-def test_on_honour_a_card_is_drawn_all_the_same(window: Window) -> None:
+def test_on_honour_a_card_is_drawn_all_the_same(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1), must_play="honour")
     CardKeys(window).second()
     assert scene.match.session.log == ((0, "draw"),)
 
 
-def test_the_draw_pile_does_not_tell_before_it_is_asked(window: Window) -> None:
+def test_the_draw_pile_does_not_tell_before_it_is_asked(window: WindowRobot) -> None:
     """With a play and without one the buttons, the strip and the sign are the same."""
     told = []
     for position in (HIDDEN, STUCK):
@@ -290,13 +290,13 @@ def test_the_draw_pile_does_not_tell_before_it_is_asked(window: Window) -> None:
     assert told[0] == told[1]
 
 
-def test_a_table_that_was_moved_about_stays_as_it_is_while_one_looks_again(window: Window) -> None:
+def test_a_table_that_was_moved_about_stays_as_it_is_while_one_looks_again(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1))
     hands = CardKeys(window)
     hands.build([["1P", "2P", "3P"], ["4P", "5P"]])
     moved = scene.view.table.draft.table
     hands.second()
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     assert scene.view.table.draft.table == moved
 
 
@@ -323,7 +323,7 @@ def did(scene: Any) -> list[str]:
     return [", ".join(one.did) for one in facts]
 
 
-def test_each_seat_of_a_rummy_says_what_it_drew_and_laid(window: Window) -> None:
+def test_each_seat_of_a_rummy_says_what_it_drew_and_laid(window: WindowRobot) -> None:
     scene: Any = did_table(window, "socki")
     assert did(scene) == ["drew 2, laid 3", "laid 4", "laid 3"]
     window.stage.change(language="de")
@@ -331,13 +331,13 @@ def test_each_seat_of_a_rummy_says_what_it_drew_and_laid(window: Window) -> None
     assert scene.view.captions.sitter(0, alive=False).did == (), "of oneself one knows it"
 
 
-def rummy(window: Window, position: str) -> Any:
+def rummy(window: WindowRobot, position: str) -> Any:
     """A round of two, the first a person, the other a quick bot."""
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
     return window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 
-def test_it_stands_until_the_seat_moves_again_and_goes_with_the_hand(window: Window) -> None:
+def test_it_stands_until_the_seat_moves_again_and_goes_with_the_hand(window: WindowRobot) -> None:
     scene = rummy(window, "table=2P,2F,2L hands=4B,1B/6P,6F,6L,2B stock=10P,11B,5F,7F turn=1 scores=0/0")
     window.live(20_000, until=lambda: scene.match.person == 0 and is_settled(scene))
     first = did(scene)
@@ -352,7 +352,7 @@ def test_it_stands_until_the_seat_moves_again_and_goes_with_the_hand(window: Win
     assert did(scene) == [""], "it is being shown"
 
 
-def test_after_a_round_of_the_office_nothing_of_it_is_told(window: Window) -> None:
+def test_after_a_round_of_the_office_nothing_of_it_is_told(window: WindowRobot) -> None:
     names = ["Ann", "Bo", "Ida", "Mo"]
     text = "hands=8H,9H,QD/9S,9C,JD/10S,10C,KH/8D,QH,AH order=0,1,2,3 lead=- by=- turn=1"
     session = Session.from_position("sociable", text, names=names)
@@ -369,7 +369,7 @@ def test_after_a_round_of_the_office_nothing_of_it_is_told(window: Window) -> No
     assert [scene.view.facts.plate(seat).did for seat in range(4)] == [""] * 4
 
 
-def test_of_an_earlier_hand_nothing_is_told(window: Window) -> None:
+def test_of_an_earlier_hand_nothing_is_told(window: WindowRobot) -> None:
     scene = rummy(window, "table=2P,2F,2L hands=4B,1B/2B stock=10P,11B,5F,7F turn=1 scores=0/0")
     window.live(60_000, until=lambda: scene.match.session.log and scene.match.person == 0)
     window.stage.change(animation_speed="instant")
@@ -385,12 +385,16 @@ def drawn_tags(view: Any) -> list[tuple[Box, Box]]:
     """The tags of the office, with the plates that they hang at."""
     written = view.written()
     seats = range(len(view.floor.picture.counts))
-    return [(written[tag], written[Part.PLATE.of(n)]) for n in seats if (tag := Part.TAG.of(n)) in written]
+    return [
+        (written[tag], written[OfficePanelKey.PLATE.of(n)])
+        for n in seats
+        if (tag := OfficePanelKey.TAG.of(n)) in written
+    ]
 
 
 @USUAL
 @in_languages
-def test_in_the_office_it_says_what_somebody_laid_in_this_round(window: Window, language: str) -> None:
+def test_in_the_office_it_says_what_somebody_laid_in_this_round(window: WindowRobot, language: str) -> None:
     scene: Any = did_table(window, "sociable")
     assert [scene.view.facts.plate(seat).did for seat in range(5)] == ["", "", "two jacks", "", "two kings"]
     window.stage.change(language=language)
@@ -398,7 +402,7 @@ def test_in_the_office_it_says_what_somebody_laid_in_this_round(window: Window, 
         window.stage.change(text_size=size)
         floor, written = scene.view.floor, scene.view.written()
         heads = [floor.spot(seat).head(floor.picture.rank(seat)) for seat in range(5)]
-        plates = [written[Part.PLATE.of(seat)] for seat in range(5)]
+        plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
         (x, y), card = floor.places.lead, floor.places.lead_card
         lead = Box(x - card, y - card * 0.7, 2 * card, card * 1.4)
         tags = drawn_tags(scene.view)
@@ -406,9 +410,9 @@ def test_in_the_office_it_says_what_somebody_laid_in_this_round(window: Window, 
         for tag, own in tags:
             assert tag.h >= 25.5, "its letters are of 18 units at the least"
             assert not any(tag.holds(head) for head in heads)
-            assert not any(common(tag, plate) for plate in plates if plate != own)
-            assert common(tag, own) <= tag.w * 8, "it stands on the edge"
-            assert not common(tag, lead)
+            assert not any(overlap_area(tag, plate) for plate in plates if plate != own)
+            assert overlap_area(tag, own) <= tag.w * 8, "it stands on the edge"
+            assert not overlap_area(tag, lead)
 
 
 CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
@@ -422,14 +426,14 @@ CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
         *view.table.places.buttons,
         *view.table.held(),
     ],
-    "sociable": lambda view, _ruler: [view.written()[Part.PLATE.of(seat)] for seat in range(5)],
+    "sociable": lambda view, _ruler: [view.written()[OfficePanelKey.PLATE.of(seat)] for seat in range(5)],
 }
 
 
 @USUAL
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
 def test_what_is_told_of_a_seat_that_is_pointed_at_covers_no_card_and_no_button(
-    window: Window, game: str
+    window: WindowRobot, game: str
 ) -> None:
     scene: MatchScene = did_table(window, game)
     for size in TEXTS:
@@ -445,7 +449,9 @@ def test_what_is_told_of_a_seat_that_is_pointed_at_covers_no_card_and_no_button(
             assert view.box.x <= box.x
             assert box.right <= view.w
             assert box.bottom <= view.h
-            assert not any(common(box, one) > 0 for one in CLEAR[game](scene.view, window.stage.ruler)), (
+            assert not any(
+                overlap_area(box, one) > 0 for one in CLEAR[game](scene.view, window.stage.ruler)
+            ), (
                 size,
                 seat,
             )
@@ -456,9 +462,9 @@ def test_what_is_told_of_a_seat_that_is_pointed_at_covers_no_card_and_no_button(
 WORDS = "Somebody stands there already, and nobody else can go there now."
 
 
-def table(window: Window, game: str, thinks: float, *, phone: bool = False) -> MatchScene:
+def table(window: WindowRobot, game: str, thinks: float, *, phone: bool = False) -> MatchScene:
     """A match of quick bots, the first seat perhaps a phone's: nobody at the screen ever moves."""
-    window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
+    window.stage.thinker = DelayedWorker(window, thinks)  # type: ignore[assignment]
     session = Session.new(game, seed=4)
     seats = [Seat(name, look, "easy") for look, name in enumerate(session.names)]
     if phone:
@@ -469,7 +475,7 @@ def table(window: Window, game: str, thinks: float, *, phone: bool = False) -> M
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
+def test_quick_bots_hide_no_message(window: WindowRobot, game: str) -> None:
     scene = table(window, game, 250.0)  # quicker, and a match is over before it was read
     window.live(30_000, until=lambda: len(scene.match.session.log) > 1)
     scene.context.messages.tell(WORDS)
@@ -481,7 +487,7 @@ def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_that_moves_hides_no_message(window: Window, game: str) -> None:
+def test_a_phone_that_moves_hides_no_message(window: WindowRobot, game: str) -> None:
     """Whoever holds it does not look at the screen: those who do have not read it by that."""
     scene = table(window, game, 250.0, phone=True)
     match, messages = scene.match, scene.context.messages
@@ -496,7 +502,7 @@ def test_a_phone_that_moves_hides_no_message(window: Window, game: str) -> None:
     assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
 
 
-def stood(window: Window, game: str, thinks: float) -> float:
+def stood(window: WindowRobot, game: str, thinks: float) -> float:
     """How long words stand, where bots think for so long."""
     scene = table(window, game, thinks)
     window.live(10_000, until=lambda: not scene.playback.is_busy)
@@ -508,12 +514,12 @@ def stood(window: Window, game: str, thinks: float) -> float:
 
 @sliced
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_a_rummy_lets_words_stand_as_long_whether_or_not_others_move(window: Window, game: str) -> None:
+def test_a_rummy_lets_words_stand_as_long_whether_or_not_others_move(window: WindowRobot, game: str) -> None:
     assert stood(window, game, 250.0) == pytest.approx(unhurried_time(WORDS), abs=200)
     assert stood(window, game, 1e9) == pytest.approx(unhurried_time(WORDS), abs=200)
 
 
-def test_a_message_that_was_read_goes_by_itself_once_others_have_moved(window: Window) -> None:
+def test_a_message_that_was_read_goes_by_itself_once_others_have_moved(window: WindowRobot) -> None:
     """The loop wakes for it, though nothing else happens."""
     scene = table(window, "socker", 1e9)
     window.live(2 * REST)
@@ -525,7 +531,7 @@ def test_a_message_that_was_read_goes_by_itself_once_others_have_moved(window: W
     assert scene.context.messages.text == ""
 
 
-def test_a_message_stands_while_nobody_moves(window: Window) -> None:
+def test_a_message_stands_while_nobody_moves(window: WindowRobot) -> None:
     scene = table(window, "socker", 1e9)
     window.live(5000)
     scene.context.messages.tell(WORDS)
@@ -533,7 +539,7 @@ def test_a_message_stands_while_nobody_moves(window: Window) -> None:
     assert scene.context.messages.text == WORDS
 
 
-def test_the_person_who_moves_has_read_it(window: Window) -> None:
+def test_the_person_who_moves_has_read_it(window: WindowRobot) -> None:
     scene = table(window, "socker", 1e9)
     for seat in range(2):
         scene.match.hand_over(seat, "")
@@ -551,7 +557,7 @@ def test_longer_words_stand_longer() -> None:
 # The banner that says that a match is not saved covers nothing of it, in any game and size of text.
 
 
-def hung(window: Window, scene: Any) -> Box:
+def hung(window: WindowRobot, scene: Any) -> Box:
     """Where the banner is."""
     banner = window.stage.banner
     banner.why, banner.shut = "disk full", False
@@ -560,19 +566,19 @@ def hung(window: Window, scene: Any) -> Box:
     return banner.place
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)], ids=str)
 def test_the_banner_covers_nothing_but_the_strip(
     tmp_path: Path, game: str, text: int, size: tuple[int, int]
 ) -> None:
-    window = Window(tmp_path, size, text_size=text)
+    window = WindowRobot(tmp_path, size, text_size=text)
     session = Session.new(game, seed=5)
     seats = [Seat(name, n, "easy" if n != session.to_move else "") for n, name in enumerate(session.names)]
     scene = window.sit(session, seats)
     window.settle()
-    place, low = hung(window, scene), strip_top(window.stage, scene)
+    place, low = hung(window, scene), prompt_bar_top(window.stage, scene)
     view = window.stage.view.box
     assert view.x <= place.x
     assert place.right <= view.right
@@ -589,7 +595,7 @@ def test_the_banner_covers_nothing_but_the_strip(
 
 
 def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether there is one or not: a search through the whole window is too much for each picture."""
     banner, painter = window.stage.banner, window.stage.ruler

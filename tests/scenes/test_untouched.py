@@ -10,22 +10,22 @@ import pygame
 import pytest
 
 from game.app import REST
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.session import Session
 from game.launch import guarded
 from game.match.seats import Seat
-from game.ui.core.input import BUTTONS, Act
-from game.ui.core.scene import DEAF, WAKE
+from game.ui.core.input import BUTTONS, InputAction
+from game.ui.core.scene import INPUT_GRACE_MS, WAKE
 from game.ui.match.context import RESPITE
 from game.ui.match.match_flow import match_scene
 from game.ui.match.match_scene import MatchScene
 from tests.matches import GAMES, record_of
 from tests.sample_games import sixth_game
-from tests.sampling import PATIENCE, crossed, slice_of, sliced
-from tests.scenes.harness import Keys, LateWorker, Window, is_settled
+from tests.sampling import PATIENCE, every_nth_day, sampled_product, sliced
+from tests.scenes.harness import DelayedWorker, KeyboardRobot, WindowRobot, is_settled
 from tests.scenes.lesson_hands import opened, take_step
 from tests.scenes.lesson_hands import opened as lesson
-from tests.scenes.one_switch import OneSwitch, doing, holds
+from tests.scenes.one_switch import SwitchRobot, doing, holds
 from tests.scenes.test_album import lines
 from tests.scenes.test_socker import opened as pitch
 
@@ -35,10 +35,10 @@ from tests.scenes.test_socker import opened as pitch
 MINUTE = 60_000.0
 
 
-def table(window: Window, session: Session, level: str = "easy", thinks: float = 1500.0) -> MatchScene:
+def table(window: WindowRobot, session: Session, level: str = "easy", thinks: float = 1500.0) -> MatchScene:
     """A match on the screen that bots play, who take their time."""
-    window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
-    window.stage.worker = lambda: LateWorker(window, thinks)  # type: ignore[method-assign,assignment,return-value]
+    window.stage.thinker = DelayedWorker(window, thinks)  # type: ignore[assignment]
+    window.stage.worker = lambda: DelayedWorker(window, thinks)  # type: ignore[method-assign,assignment,return-value]
     seats = [Seat(name, look, level) for look, name in enumerate(session.names)]
     return window.sit(session, seats)
 
@@ -48,13 +48,13 @@ def almost_over(game: str) -> Session:
     return Session.from_record("\n".join(record_of(game).rstrip().splitlines()[:-1]) + "\n")
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize(
     "look", [{}, {"reduced_motion": True, "animation_speed": "brisk"}], ids=["", "still"]
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
-    window: Window, game: str, look: dict[str, object]
+    window: WindowRobot, game: str, look: dict[str, object]
 ) -> None:
     window.stage.change(**look)
     # So slow that no match is over within the minute, however little a busy machine lets them think.
@@ -71,26 +71,26 @@ def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_the_results_come_by_themselves(window: Window, game: str) -> None:
+def test_the_results_come_by_themselves(window: WindowRobot, game: str) -> None:
     session = table(window, almost_over(game), thinks=REST + 5000).match.session
     window.live(MINUTE / 2)
     window.stage.thinker.ms = 50  # type: ignore[attr-defined]
-    window.live(60 * MINUTE, until=lambda: window.shown in ("Results", "Debrief"))
+    window.live(60 * MINUTE, until=lambda: window.shown in ("ResultsScene", "MatchReportScene"))
     assert session.outcome is not None
-    assert window.drawn[-1].shown in ("Results", "Debrief")
+    assert window.drawn[-1].shown in ("ResultsScene", "MatchReportScene")
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_fault_after_a_long_rest_is_told_at_once(window: Window, game: str) -> None:
+def test_a_fault_after_a_long_rest_is_told_at_once(window: WindowRobot, game: str) -> None:
     table(window, Session.new(game, seed=4), thinks=2 * REST)
     window.stage.thinker.breaks = True  # type: ignore[attr-defined]
     window.live(MINUTE, lambda: guarded(window.app))
-    assert window.drawn[-1].shown == "Crash"
+    assert window.drawn[-1].shown == "CrashDialog"
     assert window.drawn[-1].time < 2 * REST + 5000
 
 
-def turns_in_a_minute(window: Window) -> int:
+def turns_in_a_minute(window: WindowRobot) -> int:
     """How often the loop turns when all has long come to rest."""
     window.live(REST + 5000)
     # Its thread wakes the loop when all is written, which on a busy machine is whenever it comes to it.
@@ -109,26 +109,26 @@ def turns_in_a_minute(window: Window) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_loop_rests_while_somebody_at_the_computer_is_to_move(window: Window, game: str) -> None:
+def test_the_loop_rests_while_somebody_at_the_computer_is_to_move(window: WindowRobot, game: str) -> None:
     table(window, Session.new(game, seed=4), level="")
     assert turns_in_a_minute(window) <= 1
     assert window.drawn[-1].ply == 0
 
 
 @pytest.mark.parametrize("name", ["title", "settings", "bindings", "statistics", "credits"])
-def test_the_loop_rests_on_every_screen(window: Window, name: str) -> None:
+def test_the_loop_rests_on_every_screen(window: WindowRobot, name: str) -> None:
     window.stage.open(name)
     assert turns_in_a_minute(window) <= 1
 
 
 @pytest.mark.parametrize("name", ["lobby", "rules"])
-def test_the_loop_rests_before_a_match(window: Window, name: str) -> None:
+def test_the_loop_rests_before_a_match(window: WindowRobot, name: str) -> None:
     for game in GAMES:
         window.stage.open(name, game)
         assert turns_in_a_minute(window) <= 1
 
 
-def test_a_hint_comes_after_a_rest(window: Window) -> None:
+def test_a_hint_comes_after_a_rest(window: WindowRobot) -> None:
     session = Session.new("socker", seed=4)
     scene: Any = table(window, session, level="", thinks=500)
     settled = []
@@ -145,13 +145,13 @@ def test_a_hint_comes_after_a_rest(window: Window) -> None:
 # Screens that appear by themselves: what was pressed for the screen before does not answer them.
 
 
-def ended(window: Window) -> Any:
+def ended(window: WindowRobot) -> Any:
     """The scene of a random match of Socker that is over."""
     session = Session.from_record("\n".join(lines("socker")))
     return match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 
-def shown(window: Window) -> Any:
+def shown(window: WindowRobot) -> Any:
     """The results of such a match, over its table."""
     scene = ended(window)
     window.stage.scenes.push(scene)
@@ -159,30 +159,30 @@ def shown(window: Window) -> Any:
     return window.top
 
 
-def test_enter_pressed_on_and_on_stops_at_the_results(window: Window) -> None:
+def test_enter_pressed_on_and_on_stops_at_the_results(window: WindowRobot) -> None:
     """Hurrying through the last pictures ends where they end."""
     window.stage.scenes.push(ended(window))
     for _ in range(10):
         window.key(pygame.K_RETURN, hasty=True)
-    assert window.shown == "Results"
-    window.wait(DEAF)
-    assert window.shown == "Results"
+    assert window.shown == "ResultsScene"
+    window.wait(INPUT_GRACE_MS)
+    assert window.shown == "ResultsScene"
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_p, pygame.K_l])
-def test_what_comes_too_early_answers_no_results(window: Window, key: int) -> None:
+def test_what_comes_too_early_answers_no_results(window: WindowRobot, key: int) -> None:
     results = shown(window)
-    window.wait(DEAF - 100)
+    window.wait(INPUT_GRACE_MS - 100)
     window.key(key, hasty=True)
     window.click_box(results.frame.boxes[results.focus], hasty=True)
     assert window.top is results
-    window.wait(DEAF)
+    window.wait(INPUT_GRACE_MS)
     window.key(key, hasty=True)
     assert window.top is not results
 
 
-def test_a_pointer_is_followed_all_the_time(window: Window) -> None:
+def test_a_pointer_is_followed_all_the_time(window: WindowRobot) -> None:
     results = shown(window)
     key, box = results.focusable()[2]
     assert results.focus != key
@@ -190,19 +190,19 @@ def test_a_pointer_is_followed_all_the_time(window: Window) -> None:
     assert results.focus == key
 
 
-def test_the_enter_that_hurries_the_last_step_answers_no_end_of_a_lesson(window: Window) -> None:
+def test_the_enter_that_hurries_the_last_step_answers_no_end_of_a_lesson(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     for _step in scene.tutor.lesson.steps:
-        take_step(Keys(window), scene.tutor)
+        take_step(KeyboardRobot(window), scene.tutor)
     end = window.top
     window.key(pygame.K_RETURN, hasty=True)
     assert window.top is end, "nobody has read yet that it is over"
-    window.wait(DEAF)
+    window.wait(INPUT_GRACE_MS)
     window.key(pygame.K_RETURN, hasty=True)
     assert window.top.tutor.lesson.key == "sock"
 
 
-def test_whoever_skips_a_lesson_is_answered_at_once(window: Window) -> None:
+def test_whoever_skips_a_lesson_is_answered_at_once(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     window.key(pygame.K_ESCAPE, hasty=True)
     assert window.shown == "LessonEnd"
@@ -211,38 +211,38 @@ def test_whoever_skips_a_lesson_is_answered_at_once(window: Window) -> None:
 
 
 @pytest.mark.parametrize("screen", ["away", "crash"])
-def test_dialogs_that_come_by_themselves_wait_for_their_reader(window: Window, screen: str) -> None:
+def test_dialogs_that_come_by_themselves_wait_for_their_reader(window: WindowRobot, screen: str) -> None:
     session = Session.new("socki", 2, seed=3)
     scene = match_scene(window.stage, session, [Seat("Ann", 0, device="pad:7"), Seat("Bo", 1, "easy")])
     window.stage.open(screen, *((scene, 0) if screen == "away" else ("the needle broke", None)))
     shown = window.top
     window.key(pygame.K_RETURN, hasty=True)
     assert window.top is shown
-    window.wait(DEAF)
+    window.wait(INPUT_GRACE_MS)
     window.key(pygame.K_RETURN, hasty=True)
     assert window.top is not shown
 
 
-def test_a_screen_that_was_called_answers_at_once(window: Window) -> None:
+def test_a_screen_that_was_called_answers_at_once(window: WindowRobot) -> None:
     window.key(pygame.K_p, hasty=True)
     assert window.shown == "SettingsScene"
     window.key(pygame.K_ESCAPE, hasty=True)
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
 
 
-def test_the_last_enter_of_a_match_takes_no_rematch(window: Window) -> None:
+def test_the_last_enter_of_a_match_takes_no_rematch(window: WindowRobot) -> None:
     """Only what is pressed once the results could be seen, in calm, plays on."""
     results = shown(window)
-    window.wait(DEAF - 100)
+    window.wait(INPUT_GRACE_MS - 100)
     window.key(pygame.K_RETURN, hasty=True)
     assert window.top is results
-    window.wait(DEAF)
+    window.wait(INPUT_GRACE_MS)
     window.key(pygame.K_RETURN, hasty=True)
     assert window.shown == "SockerView"
 
 
 def test_what_is_pressed_while_the_results_are_painted_answers_none_of_them(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a slow computer the first picture of a screen takes long, and presses wait for its end."""
     scene = ended(window)
@@ -252,7 +252,7 @@ def test_what_is_pressed_while_the_results_are_painted_answers_none_of_them(
 
     def slowly(screen: pygame.Surface) -> None:
         paint(screen)
-        window.pass_time(DEAF)
+        window.pass_time(INPUT_GRACE_MS)
 
     window.stage.open("results", scene)
     results = window.top
@@ -261,14 +261,14 @@ def test_what_is_pressed_while_the_results_are_painted_answers_none_of_them(
         window.turn()
     window.key(pygame.K_RETURN, hasty=True)
     assert window.top is results
-    window.wait(DEAF)
+    window.wait(INPUT_GRACE_MS)
     window.key(pygame.K_RETURN, hasty=True)
     assert window.shown == "SockerView"
 
 
 # What hurries the moves of others acts on nothing in the own turn, with any device and in any game.
 
-RESPITE_GAMES = [*slugs(), "four"]
+RESPITE_GAMES = [*game_slugs(), "four"]
 BETWEEN = 90.0
 """How long after each other somebody presses who cannot wait, in ms."""
 
@@ -279,10 +279,10 @@ def four() -> Iterator[None]:
         yield
 
 
-def respite_table(window: Window, slug: str) -> Any:
+def respite_table(window: WindowRobot, slug: str) -> Any:
     """A match at the usual pace in which others move first; the person has the last seat to move."""
     window.stage.change(animation_speed="brisk")
-    count = min(4, find(slug).info.players[1])
+    count = min(4, find_game(slug).info.players[1])
     session = Session.new(slug, count, seed=11)
     assert session.to_move is not None
     own = (session.to_move + count - 1) % count
@@ -299,16 +299,16 @@ def done(scene: Any) -> object:
     return len(session.log), kept, view.making(), view.is_free(), scene.context.messages.text
 
 
-def key(window: Window, code: int = pygame.K_RETURN) -> None:
+def key(window: WindowRobot, code: int = pygame.K_RETURN) -> None:
     window.key(code, hasty=True)
 
 
-def pad(window: Window) -> None:
+def pad(window: WindowRobot) -> None:
     for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
         window.turn(pygame.event.Event(kind, button=BUTTONS["a"], instance_id=0))
 
 
-def hurried(window: Window, scene: Any, press: Callable[[], object]) -> object:
+def hurried(window: WindowRobot, scene: Any, press: Callable[[], object]) -> object:
     """Press on and on while others move; what there is to be spent when the own turn has come."""
     for _ in range(4000):
         if is_settled(scene) and window.top is scene:
@@ -320,7 +320,7 @@ def hurried(window: Window, scene: Any, press: Callable[[], object]) -> object:
     raise AssertionError("nobody's turn comes")
 
 
-def pressed_on(window: Window, press: Callable[[], object], ms: float) -> None:
+def pressed_on(window: WindowRobot, press: Callable[[], object], ms: float) -> None:
     """The same presses go on for so long."""
     end = window.time + ms
     while window.time + BETWEEN < end:
@@ -328,9 +328,9 @@ def pressed_on(window: Window, press: Callable[[], object], ms: float) -> None:
         window.wait(BETWEEN - 32)
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
-def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: Window, slug: str) -> None:
+def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: WindowRobot, slug: str) -> None:
     scene = respite_table(window, slug)
     before = hurried(window, scene, lambda: key(window))
     pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
@@ -342,7 +342,7 @@ def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: Window, slug: 
 
 
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
-def test_at_an_instant_pace_the_same_holds(window: Window, slug: str) -> None:
+def test_at_an_instant_pace_the_same_holds(window: WindowRobot, slug: str) -> None:
     scene = respite_table(window, slug)
     window.stage.change(animation_speed="instant")
     before = hurried(window, scene, lambda: key(window))
@@ -350,10 +350,10 @@ def test_at_an_instant_pace_the_same_holds(window: Window, slug: str) -> None:
     assert done(scene) == before
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("press", ["pad", "click", "held key", "held button", "end of turn"])
 @pytest.mark.parametrize("slug", ["socker", "socki"])
-def test_whatever_hurries_spends_nothing(window: Window, slug: str, press: str) -> None:
+def test_whatever_hurries_spends_nothing(window: WindowRobot, slug: str, press: str) -> None:
     scene = respite_table(window, slug)
     middle = window.stage.view.box.centre
 
@@ -383,7 +383,7 @@ def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
     return hand[0][1].centre if hand else other
 
 
-def test_a_drag_that_began_before_takes_nothing_along(window: Window) -> None:
+def test_a_drag_that_began_before_takes_nothing_along(window: WindowRobot) -> None:
     scene = respite_table(window, "socki")
     hurried(window, scene, lambda: None)
     at = _own_piece(scene, (0, 0))
@@ -399,7 +399,7 @@ def test_a_drag_that_began_before_takes_nothing_along(window: Window) -> None:
     assert scene.view.table.carry is not None
 
 
-def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:
+def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: WindowRobot) -> None:
     scene = respite_table(window, "socki")
 
     def wheel() -> None:
@@ -411,16 +411,18 @@ def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:
     assert done(scene) == before
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
-def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> None:
+def test_one_switch_that_hurries_takes_nothing(window: WindowRobot, slug: str) -> None:
     """It may go into a group; what it takes there does nothing yet."""
     scene = respite_table(window, slug)
-    switch = OneSwitch(window)
+    switch = SwitchRobot(window)
 
     def hurry() -> None:
         offered = window.app.scanning.offered
-        if window.app.scanning.is_resting or (offered is not None and holds(offered, doing(Act.CONFIRM))):
+        if window.app.scanning.is_resting or (
+            offered is not None and holds(offered, doing(InputAction.CONFIRM))
+        ):
             switch.press()
 
     before = hurried(window, scene, hurry)
@@ -429,7 +431,7 @@ def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> Non
     assert done(scene) == before
 
 
-def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
+def test_pieces_may_be_pointed_at_meanwhile(window: WindowRobot) -> None:
     scene = respite_table(window, "socker")
     hurried(window, scene, lambda: None)
     controller = scene.view.controller
@@ -441,7 +443,7 @@ def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
     assert window.has_respite
 
 
-def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
+def test_menu_hint_and_undo_answer_at_once(window: WindowRobot) -> None:
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1")
     scene.context.play("move e4 e5")
     window.until(lambda: is_settled(scene))
@@ -449,7 +451,7 @@ def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
     key(window, pygame.K_h)
     assert scene.context.messages.text
     key(window, pygame.K_p)
-    assert window.shown == "Pause"
+    assert window.shown == "PauseMenu"
     key(window, pygame.K_ESCAPE)
     assert window.has_respite
     key(window, pygame.K_u)
@@ -457,7 +459,7 @@ def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
     assert not window.has_respite, "nothing was shown that anybody had to hurry"
 
 
-def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
+def test_in_a_turn_of_their_own_nobody_waits(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9", 3)
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.turn()
@@ -474,7 +476,7 @@ def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
 
 @pytest.mark.parametrize("slug", ["city", "socker"])
 def test_a_press_too_many_at_the_start_spends_nothing(
-    window: Window, monkeypatch: pytest.MonkeyPatch, slug: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
     """However long a picture takes: what was pressed meanwhile is not meant for what it shows."""
     scene: Any = window.sit(Session.new(slug, 2, seed=5), people=2)
@@ -493,7 +495,7 @@ def test_a_press_too_many_at_the_start_spends_nothing(
     assert done(scene) == before
 
 
-def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
+def test_the_next_at_the_same_keyboard_is_not_moved_for(window: WindowRobot) -> None:
     """Enter pressed once too often by the one before."""
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1", levels=("", ""))
     scene.context.play("move e4 e5")
@@ -505,12 +507,12 @@ def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
     assert done(scene) == before
 
 
-def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window) -> None:
+def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: WindowRobot) -> None:
     session = Session.new("socki", 2, seed=3)
     window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.until(lambda: window.shown == "HandoverScene", ms=50)
     pressed_on(window, lambda: key(window), 4000)
-    assert window.shown == "Curtain", "who only hurries on does not see the hand of the next one"
+    assert window.shown == "HandoverScene", "who only hurries on does not see the hand of the next one"
     window.read()
     key(window)
     scene = window.top
@@ -524,7 +526,7 @@ def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window
     assert done(scene) != before
 
 
-def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: Window) -> None:
+def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = lesson(window, "socker", "block")
     for move in ("sock d4 e4", "end"):
@@ -538,7 +540,7 @@ def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: Window) -> Non
     assert done(scene) == before
 
 
-def test_at_rest_the_loop_wakes_once_a_second(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_rest_the_loop_wakes_once_a_second(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     window.wait(REST + 1000)
     window.turn()
     start, wakes, draws = window.time, list[float](), list[bool]()
@@ -558,7 +560,7 @@ def test_at_rest_the_loop_wakes_once_a_second(window: Window, monkeypatch: pytes
 
 
 def test_idle_life_wakes_the_loop_twelve_times_a_second(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.wait(2000)
     start, wakes = window.time, [0]

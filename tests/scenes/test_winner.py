@@ -10,16 +10,16 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.session import Session
-from game.match.lead_history import Knot, MatchThread, leaders, thread_of
-from game.match.match_text import Sign, headline, words_of
+from game.match.lead_history import LeadEvent, LeadHistory, leaders, thread_of
+from game.match.match_text import HighlightIcon, headline, words_of
 from game.match.seats import Seat
-from game.scenes.winner import FADE, LATE, RISE, STANDS, Part
+from game.scenes.winner import FADE, LATE, RISE, STANDS, WinnerKey
 from game.ui.art import winner as arts
-from game.ui.core.canvas import PACE, Box, meet
+from game.ui.core.canvas import PACE, Box, overlaps
 from game.ui.core.fonts import NAMES as NAMES_FACE
-from game.ui.core.scene import DEAF
+from game.ui.core.scene import INPUT_GRACE_MS
 from game.ui.match import winner as shown_winner
 from game.ui.match.drawer_transition import SHUTS
 from game.ui.match.match_flow import match_scene
@@ -30,16 +30,16 @@ from game.ui.match.winner import (
     OPENS,
     SPRINGS,
     EndStage,
-    Sitter,
-    WinnerShown,
+    WinnerProps,
+    WinnerSitter,
     hooks,
     spread,
     titled,
 )
 from tests.matches import random_plies
 from tests.sample_games import kinds_of_end
-from tests.sampling import crossed, slice_of, sliced, step
-from tests.scenes.harness import USUAL, Window
+from tests.sampling import every_nth_day, sampled_product, sliced, step
+from tests.scenes.harness import USUAL, WindowRobot
 from tests.scenes.record_cache import at_random
 from tests.scenes.test_ends import ENDS, session_of
 
@@ -50,19 +50,19 @@ SHORT: dict[str, dict[str, object]] = {
 }
 
 
-def over(window: Window, slug: str, players: int, *, people: int = 1) -> Any:
+def over(window: WindowRobot, slug: str, players: int, *, people: int = 1) -> Any:
     """A match of a game that has just ended."""
     return window.sit(at_random(slug, players, names=NAMES[:players], options=SHORT.get(slug)), people=people)
 
 
-def to_the_winner(window: Window, scene: Any) -> Any:
+def to_the_winner(window: WindowRobot, scene: Any) -> Any:
     """Until it begins to be shown who has won."""
     window.until(lambda: window.top is not scene, ms=50)
-    assert window.shown == "Winner"
+    assert window.shown == "WinnerScene"
     return window.top
 
 
-def at_rest(window: Window, scene: Any) -> Any:
+def at_rest(window: WindowRobot, scene: Any) -> Any:
     """The same once all of it is shown."""
     found = to_the_winner(window, scene)
     window.wait(LENGTH + RISE + 100)
@@ -72,7 +72,7 @@ def at_rest(window: Window, scene: Any) -> Any:
 
 
 @pytest.fixture
-def brisk(window: Window) -> Window:
+def brisk(window: WindowRobot) -> WindowRobot:
     window.stage.change(animation_speed="brisk")
     return window
 
@@ -86,7 +86,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whoever_has_won_hangs_and_whoever_has_lost_drops(window: Window, kind: str) -> None:
+def test_whoever_has_won_hangs_and_whoever_has_lost_drops(window: WindowRobot, kind: str) -> None:
     with kinds_of_end():
         session = session_of(kind)
         scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES[:4])])
@@ -102,13 +102,13 @@ def test_whoever_has_won_hangs_and_whoever_has_lost_drops(window: Window, kind: 
         assert [one.look for one in end.losers] == drop
         assert not end.crowned, "a crown is for who was the best alone"
         window.past_winner()
-        assert window.shown == "Results"
+        assert window.shown == "ResultsScene"
 
 
 @sliced
-@pytest.mark.parametrize("slug", slugs())
-def test_it_comes_in_every_game_and_at_every_number_of_seats(window: Window, slug: str) -> None:
-    least, most = find(slug).info.players
+@pytest.mark.parametrize("slug", game_slugs())
+def test_it_comes_in_every_game_and_at_every_number_of_seats(window: WindowRobot, slug: str) -> None:
+    least, most = find_game(slug).info.players
     for players in {least, most}:
         scene = over(window, slug, players)
         shown = to_the_winner(window, scene)
@@ -127,7 +127,7 @@ def test_it_comes_in_every_game_and_at_every_number_of_seats(window: Window, slu
 # A press.
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize(
     "press",
     [
@@ -141,7 +141,7 @@ def test_it_comes_in_every_game_and_at_every_number_of_seats(window: Window, slu
     ids=["enter", "back", "any", "pad", "click", "click where a button comes"],
 )
 def test_any_press_brings_the_rest_and_does_nothing_else(
-    brisk: Window, press: Callable[[Window], None]
+    brisk: WindowRobot, press: Callable[[WindowRobot], None]
 ) -> None:
     scene = over(brisk, "socki", 4)
     shown, heard = to_the_winner(brisk, scene), brisk.listen()
@@ -151,89 +151,89 @@ def test_any_press_brings_the_rest_and_does_nothing_else(
     press(brisk)
     assert brisk.top is shown
     assert not shown.runs
-    assert [control.key for control in shown.controls()] == [Part.ON, Part.AGAIN, Part.AWAY]
-    assert shown.focus == Part.ON
+    assert [control.key for control in shown.controls()] == [WinnerKey.ON, WinnerKey.AGAIN, WinnerKey.AWAY]
+    assert shown.focus == WinnerKey.ON
     assert heard.count("win") + heard.count("lose") == 1
     before = brisk.time
     brisk.past_winner()
     assert brisk.time - before > STANDS - 500, "who has brought it about has time to read"
-    assert brisk.shown == "Results"
+    assert brisk.shown == "ResultsScene"
     assert heard.count("win") + heard.count("lose") == 1, "that is not heard again"
 
 
-def test_a_pointer_that_passes_skips_nothing(brisk: Window) -> None:
+def test_a_pointer_that_passes_skips_nothing(brisk: WindowRobot) -> None:
     shown = to_the_winner(brisk, over(brisk, "city", 2))
     brisk.point(600, 300)
     brisk.point(300, 200)
     assert shown.runs
 
 
-@crossed
-@pytest.mark.parametrize(("steps", "leads"), [(0, "Results"), (1, "CityView"), (2, "Title")])
+@sampled_product
+@pytest.mark.parametrize(("steps", "leads"), [(0, "ResultsScene"), (1, "CityView"), (2, "TitleScene")])
 @pytest.mark.parametrize("by", ["keys", "mouse"])
-def test_what_comes_next_is_on_the_front(brisk: Window, steps: int, leads: str, by: str) -> None:
+def test_what_comes_next_is_on_the_front(brisk: WindowRobot, steps: int, leads: str, by: str) -> None:
     shown = at_rest(brisk, over(brisk, "city", 2))
     if by == "keys":
         for _ in range(steps):
             brisk.key(pygame.K_RIGHT)
         brisk.key(pygame.K_RETURN)
     else:
-        brisk.click_box(dict(shown.focusable())[(Part.ON, Part.AGAIN, Part.AWAY)[steps]])
+        brisk.click_box(dict(shown.focusable())[(WinnerKey.ON, WinnerKey.AGAIN, WinnerKey.AWAY)[steps]])
     brisk.wait(SHUTS + 50)  # its drawer is pushed shut
     assert brisk.shown == leads
     if leads == "CityView":
         assert not brisk.top.match.session.log
 
 
-def test_back_goes_on_to_the_results(brisk: Window) -> None:
+def test_back_goes_on_to_the_results(brisk: WindowRobot) -> None:
     at_rest(brisk, over(brisk, "city", 2))
     brisk.key(pygame.K_ESCAPE)
-    assert brisk.shown == "Results"
+    assert brisk.shown == "ResultsScene"
 
 
-def test_a_game_with_a_debrief_goes_on_to_it_and_nowhere_else(brisk: Window) -> None:
+def test_a_game_with_a_debrief_goes_on_to_it_and_nowhere_else(brisk: WindowRobot) -> None:
     shown = at_rest(brisk, over(brisk, "sociable", 5))
-    assert [control.key for control in shown.controls()] == [Part.ON]
+    assert [control.key for control in shown.controls()] == [WinnerKey.ON]
     brisk.key(pygame.K_RETURN)
-    assert brisk.shown == "Debrief"
+    assert brisk.shown == "MatchReportScene"
 
 
-def test_whoever_moves_the_focus_has_more_time(brisk: Window) -> None:
+def test_whoever_moves_the_focus_has_more_time(brisk: WindowRobot) -> None:
     shown = at_rest(brisk, over(brisk, "city", 2))
     brisk.wait(STANDS - 1000)
     brisk.key(pygame.K_RIGHT)
-    assert shown.focus == Part.AGAIN
+    assert shown.focus == WinnerKey.AGAIN
     brisk.wait(STANDS - 1000)
     assert brisk.top is shown
     brisk.until(lambda: brisk.top is not shown)
     brisk.wait(LATE - 100)
     brisk.key(pygame.K_RETURN, hasty=True)
-    assert brisk.shown == "Results", "it was meant for what led on to them"
+    assert brisk.shown == "ResultsScene", "it was meant for what led on to them"
 
 
-def test_whoever_hurries_the_ending_begins_no_other_match(brisk: Window) -> None:
+def test_whoever_hurries_the_ending_begins_no_other_match(brisk: WindowRobot) -> None:
     """However long they go on pressing; once they have stopped a press counts."""
     at_rest(brisk, over(brisk, "city", 2))
     for _ in range(24):
         brisk.key(pygame.K_RETURN, hasty=True)
         brisk.wait(250)
-    assert brisk.shown == "Results"
-    brisk.wait(DEAF)
+    assert brisk.shown == "ResultsScene"
+    brisk.wait(INPUT_GRACE_MS)
     brisk.key(pygame.K_RETURN, hasty=True)
     brisk.wait(SHUTS + 50)
     assert brisk.shown == "CityView"
 
 
 @pytest.mark.parametrize("people", [0, 2])
-def test_it_goes_on_by_itself(brisk: Window, people: int) -> None:
+def test_it_goes_on_by_itself(brisk: WindowRobot, people: int) -> None:
     """The loop wakes for it."""
     over(brisk, "city", 2, people=people)
-    brisk.live(30_000, until=lambda: brisk.shown == "Results")
-    assert brisk.shown == "Results"
-    assert "Winner" in {drawn.shown for drawn in brisk.drawn}
+    brisk.live(30_000, until=lambda: brisk.shown == "ResultsScene")
+    assert brisk.shown == "ResultsScene"
+    assert "WinnerScene" in {drawn.shown for drawn in brisk.drawn}
 
 
-def test_who_gave_up_is_not_kept_for_it(brisk: Window) -> None:
+def test_who_gave_up_is_not_kept_for_it(brisk: WindowRobot) -> None:
     scene = brisk.sit(Session.new("city", 2, 5, names=["Ann", "Bo"]))
     brisk.settle()
     scene.match.concede(0)
@@ -241,11 +241,11 @@ def test_who_gave_up_is_not_kept_for_it(brisk: Window) -> None:
     for _ in range(40):
         brisk.turn(ms=100)
         seen.add(brisk.shown)
-    assert "Results" in seen
-    assert "Winner" not in seen
+    assert "ResultsScene" in seen
+    assert "WinnerScene" not in seen
 
 
-def test_held_it_goes_quicker(brisk: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_held_it_goes_quicker(brisk: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = to_the_winner(brisk, over(brisk, "city", 2))
     monkeypatch.setattr(brisk.stage.devices, "holding", lambda _act: True)
     brisk.wait(LENGTH / 4)
@@ -259,7 +259,7 @@ def test_held_it_goes_quicker(brisk: Window, monkeypatch: pytest.MonkeyPatch) ->
 @USUAL
 @pytest.mark.parametrize(("slug", "players"), [("socki", 2), ("socki", 8), ("rockit", 4), ("sociable", 5)])
 @pytest.mark.usefixtures("watched")
-def test_no_picture_is_made_while_it_runs(window: Window, slug: str, players: int) -> None:
+def test_no_picture_is_made_while_it_runs(window: WindowRobot, slug: str, players: int) -> None:
     window.stage.change(animation_speed="brisk")
     scene = over(window, slug, players)
     shown = to_the_winner(window, scene)
@@ -272,7 +272,7 @@ def test_no_picture_is_made_while_it_runs(window: Window, slug: str, players: in
     assert window.stage.assets.made == made
 
 
-def test_reduced_motion_leaves_a_fade(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reduced_motion_leaves_a_fade(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     seen: list[float] = []
     drawn = shown_winner.EndStage.draw
@@ -298,7 +298,7 @@ def test_reduced_motion_leaves_a_fade(window: Window, monkeypatch: pytest.Monkey
 
 @USUAL
 @pytest.mark.usefixtures("watched")
-def test_it_grows_dark_once_and_nothing_flashes(window: Window) -> None:
+def test_it_grows_dark_once_and_nothing_flashes(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     shown = to_the_winner(window, over(window, "socki", 4))
     window.wait(OPENS - 40)
@@ -315,7 +315,7 @@ def test_it_grows_dark_once_and_nothing_flashes(window: Window) -> None:
 @USUAL
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("still", [False, True])
-def test_those_who_hang_swing_unless_nothing_may_move(window: Window, *, still: bool) -> None:
+def test_those_who_hang_swing_unless_nothing_may_move(window: WindowRobot, *, still: bool) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     at_rest(window, over(window, "city", 2))
     window.point(20, 500)
@@ -324,18 +324,18 @@ def test_those_who_hang_swing_unless_nothing_may_move(window: Window, *, still: 
         window.turn(ms=100)
         seen.add(pygame.image.tobytes(window.app.screen, "RGB"))
         assert window.is_whole()
-    assert window.shown == "Winner"
+    assert window.shown == "WinnerScene"
     assert (len(seen) > 3) != still
 
 
-def test_another_language_is_spoken_at_once(brisk: Window) -> None:
+def test_another_language_is_spoken_at_once(brisk: WindowRobot) -> None:
     shown = at_rest(brisk, over(brisk, "city", 2))
     brisk.stage.change(language="de")
     assert shown.end.title.endswith(("gewinnt", "gewinnen", "gemeinsam", "Sieg"))
     assert [control.words for control in shown.controls()] == ["Weiter", "Revanche", "Zur Schublade"]
 
 
-def test_all_that_stands_still_at_the_hit_goes_on_after_it(window: Window) -> None:
+def test_all_that_stands_still_at_the_hit_goes_on_after_it(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     shown = to_the_winner(window, over(window, "socki", 4))
     painter, pictures = window.stage.painter(window.app.screen), []
@@ -348,12 +348,12 @@ def test_all_that_stands_still_at_the_hit_goes_on_after_it(window: Window) -> No
 SIZES = [(1280, 720), (1024, 768), (1720, 720), (960, 540)]
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", SIZES)
 def test_all_that_is_told_has_room(tmp_path: Path, size: tuple[int, int], text: int, language: str) -> None:
-    window = Window(tmp_path, size, text_size=text, language=language)
+    window = WindowRobot(tmp_path, size, text_size=text, language=language)
     for slug, players in (("socki", 3), ("sociable", 5), ("city", 2)):
         shown = at_rest(window, over(window, slug, players))
         stage = shown_winner.EndStage(shown.end, window.stage.ruler)
@@ -368,21 +368,24 @@ def test_all_that_is_told_has_room(tmp_path: Path, size: tuple[int, int], text: 
         buttons = [box for _key, box in shown.focusable()]
         assert all(front <= box.y and box.bottom <= view.h for box in buttons)
         assert all(view.w * 0.05 <= box.x and box.right <= view.w * 0.95 for box in buttons)
-        assert not any(meet(one, other) for one in buttons for other in buttons if one != other)
+        assert not any(overlaps(one, other) for one in buttons for other in buttons if one != other)
         window.stage.scenes.reset(window.stage.screens["title"]())
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("winners", [(0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)])
 def test_long_names_have_room_too(tmp_path: Path, winners: tuple[int, ...], text: int, language: str) -> None:
-    window = Window(tmp_path, (1280, 720), text_size=text, language=language)
+    window = WindowRobot(tmp_path, (1280, 720), text_size=text, language=language)
     names = ["Maximiliana Anna", "Bartholomew Jack", "Wilhelmina Frida", "Theodora Marlene"]
-    title, told = headline(find("socki").info, names, winners), ("Equal totals were played off. " * 3).strip()
-    sitters = tuple(map(Sitter, range(4)))
-    end = WinnerShown(title, -1, (told, told[:29]), sitters[: len(winners)], sitters[len(winners) :],
-                      MatchThread((), ()), crowned=False)  # fmt: skip
+    title, told = (
+        headline(find_game("socki").info, names, winners),
+        ("Equal totals were played off. " * 3).strip(),
+    )
+    sitters = tuple(map(WinnerSitter, range(4)))
+    end = WinnerProps(title, -1, (told, told[:29]), sitters[: len(winners)], sitters[len(winners) :],
+                      LeadHistory((), ()), crowned=False)  # fmt: skip
     painter = window.stage.painter(window.app.screen)
     end.draw_rest(painter)
     story = EndStage(end, painter).story
@@ -403,7 +406,7 @@ def test_socks_hang_clear_of_what_is_told(count: int) -> None:
     boxes = [
         Box(hook.x - hook.high * 0.2, hook.drop, hook.high * 0.4, hook.high) for hook in places
     ]  # the leg; toes may lie over a neighbour
-    assert not any(meet(one, other) for number, one in enumerate(boxes) for other in boxes[:number])
+    assert not any(overlaps(one, other) for number, one in enumerate(boxes) for other in boxes[:number])
     assert all(hook.x + hook.high * 0.66 <= 624 for hook in places)
     for wide in (False, True):
         assert all(80 <= x <= 1200 for x in spread(count, wide=wide))
@@ -439,9 +442,9 @@ def test_each_round_is_as_long_as_any_other_and_ends_with_its_moment() -> None:
     session = at_random("socki", 3, options={"target": 100})
     words = words_of(match_of(session))
     thread, rounds = thread_of(session, words), len(words.curves()[0]) - 1
-    ends = [knot.at for knot in thread.knots if knot.sign is Sign.HAND]
+    ends = [knot.at for knot in thread.knots if knot.sign is HighlightIcon.HAND]
     assert ends == pytest.approx([(number + 1) / rounds for number in range(rounds)])
-    assert all(isinstance(knot, Knot) for knot in thread.knots)
+    assert all(isinstance(knot, LeadEvent) for knot in thread.knots)
 
 
 @pytest.mark.parametrize("slug", ["rockit", "house"])
@@ -477,8 +480,10 @@ def test_a_window_much_higher_than_wide_has_its_night_too(theme: str) -> None:
     assert night.get_height() == 569
 
 
-def test_no_word_of_the_story_stands_alone_below_the_others(window: Window) -> None:
+def test_no_word_of_the_story_stands_alone_below_the_others(window: WindowRobot) -> None:
     told = ("Le premier à 3 buts. Le score est de 3 à 1.",)
-    end = WinnerShown("Mo gagne", 0, told, (Sitter(0),), (Sitter(1),), MatchThread((), ()), crowned=True)
+    end = WinnerProps(
+        "Mo gagne", 0, told, (WinnerSitter(0),), (WinnerSitter(1),), LeadHistory((), ()), crowned=True
+    )
     story = EndStage(end, window.stage.painter(window.app.screen)).story
     assert story.lines == ("Le premier à 3 buts.", "Le score est de 3 à 1.")

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from game.store.data_folder import Folder
+from game.store.data_folder import DataFolder
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Folder:
-    return Folder(tmp_path / "drawer")
+def folder(tmp_path: Path) -> DataFolder:
+    return DataFolder(tmp_path / "drawer")
 
 
 @pytest.fixture
-def nowhere(tmp_path: Path) -> Folder:
+def nowhere(tmp_path: Path) -> DataFolder:
     """A folder that can never be made: a file is in its place."""
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    return Folder(tmp_path / "file" / "drawer")
+    return DataFolder(tmp_path / "file" / "drawer")
 
 
 @contextmanager

@@ -9,14 +9,14 @@ import pytest
 
 from game.core.record import VERSION
 from game.store import saves
-from game.store.archive import LIST, UNDER, Archive, Ended, Insights, file_name, turns_of
-from game.store.data_folder import PICTURES, Folder, Trouble, Why
+from game.store.archive import LIST, UNDER, AnalysisCache, Archive, ArchivedMatch, file_name, turns_of
+from game.store.data_folder import PICTURES, DataFolder, StorageIssue, StorageReason
 
 RECORD = '[Game "socker"]\n[Version "2"]\n0 place d3\n0 end\n1 place d9\n0 end\n'
-MATCH = Ended("socker", RECORD, (0,), (3, 2), ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1}))
+MATCH = ArchivedMatch("socker", RECORD, (0,), (3, 2), ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1}))
 
 
-def kept(archive: Archive, now: float, match: Ended = MATCH) -> Ended:
+def kept(archive: Archive, now: float, match: ArchivedMatch = MATCH) -> ArchivedMatch:
     match = replace(match, ended=now, name=file_name(match.slug, now))
     assert archive.keep(match)
     return match
@@ -26,7 +26,7 @@ def names(archive: Archive) -> list[str]:
     return [entry.match.name for entry in archive.entries()]
 
 
-def test_what_was_kept_is_there_again(folder: Folder) -> None:
+def test_what_was_kept_is_there_again(folder: DataFolder) -> None:
     archive = Archive(folder)
     assert archive.is_empty
     first = kept(archive, 1000.0, replace(MATCH, seconds=840.0))
@@ -35,7 +35,7 @@ def test_what_was_kept_is_there_again(folder: Folder) -> None:
     assert not archive.is_empty
 
 
-def test_the_list_tells_all_but_the_record(folder: Folder) -> None:
+def test_the_list_tells_all_but_the_record(folder: DataFolder) -> None:
     match = kept(Archive(folder), 1000.0, replace(MATCH, seconds=840.0))
     [entry] = Archive(folder).entries()
     assert entry.match == replace(match, record="")
@@ -43,20 +43,20 @@ def test_the_list_tells_all_but_the_record(folder: Folder) -> None:
     assert turns_of(RECORD) == 3
 
 
-def test_a_match_that_went_on_from_another_is_known_by_it(folder: Folder) -> None:
+def test_a_match_that_went_on_from_another_is_known_by_it(folder: DataFolder) -> None:
     archive = Archive(folder)
     kept(archive, 1000.0)
     kept(archive, 2000.0, replace(MATCH, record=RECORD.replace("0 place", '[WhatIf "3"]\n0 place', 1)))
     assert [entry.what_if for entry in archive.entries()] == [True, False]
-    assert [entry.what_if for entry in Archive(Folder(folder.root)).entries()] == [True, False]
+    assert [entry.what_if for entry in Archive(DataFolder(folder.root)).entries()] == [True, False]
 
 
-def test_the_list_is_read_from_one_file(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_is_read_from_one_file(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     first = Archive(folder)
     for number in range(30):
         kept(first, 1000.0 + number)
     listed = first.entries()
-    again, read = Folder(folder.root), list[str]()
+    again, read = DataFolder(folder.root), list[str]()
     peek = again.peek
 
     def seen(name: str) -> tuple[str | None, str]:
@@ -76,7 +76,7 @@ def test_the_list_is_read_from_one_file(folder: Folder, monkeypatch: pytest.Monk
         '{"version": 1, "files": {"a": {"stamp": [1e999, 1], "told": {}, "turns": 1, "digest": ""}}}',
     ],
 )  # fmt: skip
-def test_a_broken_list_is_made_again(folder: Folder, text: str) -> None:
+def test_a_broken_list_is_made_again(folder: DataFolder, text: str) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
     archive.entries()
@@ -86,7 +86,7 @@ def test_a_broken_list_is_made_again(folder: Folder, text: str) -> None:
     assert folder.notices == []
 
 
-def test_a_list_that_was_thrown_away_is_made_again(folder: Folder) -> None:
+def test_a_list_that_was_thrown_away_is_made_again(folder: DataFolder) -> None:
     """As on a full disk, where pictures make room for matches."""
     archive = Archive(folder)
     kept(archive, 1000.0)
@@ -95,7 +95,7 @@ def test_a_list_that_was_thrown_away_is_made_again(folder: Folder) -> None:
     assert Archive(folder).entries() == before
 
 
-def test_a_file_that_was_put_there_is_listed(folder: Folder) -> None:
+def test_a_file_that_was_put_there_is_listed(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
     archive.entries()
@@ -106,13 +106,13 @@ def test_a_file_that_was_put_there_is_listed(folder: Folder) -> None:
     assert names(archive) == [f"{UNDER}/{other.name}"]
 
 
-def test_matches_that_end_in_one_second_have_a_file_each(folder: Folder) -> None:
+def test_matches_that_end_in_one_second_have_a_file_each(folder: DataFolder) -> None:
     archive = Archive(folder)
     matches = [kept(archive, 1000.0 + part) for part in (0.0, 0.25, 0.5)]
     assert archive.all() == matches[::-1]
 
 
-def test_the_same_match_is_kept_once(folder: Folder) -> None:
+def test_the_same_match_is_kept_once(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
     archive.keep(replace(match, scores=(4, 2)))
@@ -121,7 +121,7 @@ def test_the_same_match_is_kept_once(folder: Folder) -> None:
     assert archive.is_empty
 
 
-def test_the_oldest_go_but_no_favourites(folder: Folder) -> None:
+def test_the_oldest_go_but_no_favourites(folder: DataFolder) -> None:
     archive = Archive(folder, most=4)
     first = kept(archive, 1000.0)
     assert archive.change(first.name, starred=True)
@@ -130,7 +130,7 @@ def test_the_oldest_go_but_no_favourites(folder: Folder) -> None:
     assert [entry.match.ended for entry in archive.entries()] == [1006.0, 1005.0, 1004.0, 1003.0, 1000.0]
 
 
-def test_a_name_and_a_star_last(folder: Folder) -> None:
+def test_a_name_and_a_star_last(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
     assert archive.change(match.name, title="  The comeback ")
@@ -142,7 +142,7 @@ def test_a_name_and_a_star_last(folder: Folder) -> None:
     assert archive.load(match.name) == match
 
 
-def test_the_photo_of_a_match_goes_with_it(folder: Folder) -> None:
+def test_the_photo_of_a_match_goes_with_it(folder: DataFolder) -> None:
     archive = Archive(folder)
     first, second = kept(archive, 1000.0), kept(archive, 2000.0)
     for match in (first, second):
@@ -152,7 +152,7 @@ def test_the_photo_of_a_match_goes_with_it(folder: Folder) -> None:
     assert folder.path(archive.photo(second.name)).exists()
 
 
-def test_all_but_favourites_can_be_forgotten(folder: Folder) -> None:
+def test_all_but_favourites_can_be_forgotten(folder: DataFolder) -> None:
     archive = Archive(folder)
     kept(archive, 1.0)
     best = kept(archive, 2.0)
@@ -161,7 +161,7 @@ def test_all_but_favourites_can_be_forgotten(folder: Folder) -> None:
     assert names(archive) == [best.name]
 
 
-def test_a_record_is_known_again(folder: Folder) -> None:
+def test_a_record_is_known_again(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1.0)
     assert archive.holds(RECORD) == match.name
@@ -169,21 +169,39 @@ def test_a_record_is_known_again(folder: Folder) -> None:
 
 
 BROKEN = [
-    ("", Why.NOT_JSON), ("[]", Why.OTHER), ("{}", Why.OTHER), ('{"version": 1, "game": 3}', Why.OTHER),
-    ("\x00\x01", Why.NOT_JSON), ("[" * 100_000, Why.NOT_JSON),
-    ('{"version": 2, "game": "socker"}', Why.NEWER),
-    (json.dumps({"game": "socker", "record": '[Game "socker"]\n[Version "3"]\n'}), Why.NEWER),
-    ('{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [4], "scores": [1]}', Why.OTHER),
-    ('{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": []}', Why.OTHER),
-    ('{"game": "a", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": [1],"conceded":1}',
-     Why.OTHER),
-    ('{"game": "socker", "record": "", "ended": -9e10, "seats": [], "winners": [], "scores": []}', Why.OTHER),
-    ('{"game": "socker", "record": "", "ended": 1e300, "seats": [], "winners": [], "scores": []}', Why.OTHER),
-]  # fmt: skip
+    ("", StorageReason.NOT_JSON),
+    ("[]", StorageReason.OTHER),
+    ("{}", StorageReason.OTHER),
+    ('{"version": 1, "game": 3}', StorageReason.OTHER),
+    ("\x00\x01", StorageReason.NOT_JSON),
+    ("[" * 100_000, StorageReason.NOT_JSON),
+    ('{"version": 2, "game": "socker"}', StorageReason.NEWER),
+    (json.dumps({"game": "socker", "record": '[Game "socker"]\n[Version "3"]\n'}), StorageReason.NEWER),
+    (
+        '{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [4], "scores": [1]}',
+        StorageReason.OTHER,
+    ),
+    (
+        '{"game": "socker", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": []}',
+        StorageReason.OTHER,
+    ),
+    (
+        '{"game": "a", "record": "", "ended": 1, "seats": [{}], "winners": [], "scores": [1],"conceded":1}',
+        StorageReason.OTHER,
+    ),
+    (
+        '{"game": "socker", "record": "", "ended": -9e10, "seats": [], "winners": [], "scores": []}',
+        StorageReason.OTHER,
+    ),
+    (
+        '{"game": "socker", "record": "", "ended": 1e300, "seats": [], "winners": [], "scores": []}',
+        StorageReason.OTHER,
+    ),
+]
 
 
 @pytest.mark.parametrize(("text", "why"), BROKEN)
-def test_what_is_broken_or_newer_stays_and_says_so(folder: Folder, text: str, why: str) -> None:
+def test_what_is_broken_or_newer_stays_and_says_so(folder: DataFolder, text: str, why: str) -> None:
     archive = Archive(folder, most=1)
     bad = folder.path(f"{UNDER}/20200102-030405-00-socki.json")
     bad.parent.mkdir(parents=True)
@@ -201,39 +219,41 @@ def test_what_is_broken_or_newer_stays_and_says_so(folder: Folder, text: str, wh
     assert archive.remove(broken.match.name), "unless somebody wants it to go"
 
 
-def test_what_cannot_be_played_stays_and_says_so(folder: Folder) -> None:
+def test_what_cannot_be_played_stays_and_says_so(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 5.0)
     archive.entries()
-    archive.refuse(match.name, Why.MOVES)
+    archive.refuse(match.name, StorageReason.MOVES)
     [entry] = archive.entries()
-    assert entry.why == Why.MOVES
+    assert entry.why == StorageReason.MOVES
     assert entry.match.seats == match.seats
     assert Archive(folder).entries()[0].why == "", "a later program may have learnt to play it"
     archive.keep(replace(match, record=RECORD + "0 end\n"))
     assert archive.entries()[0].why == ""
 
 
-def test_what_is_newer_is_read_once_the_program_is(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_newer_is_read_once_the_program_is(
+    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = kept(Archive(folder), 5.0)
     path = folder.path(match.name)
     data = json.loads(path.read_text(encoding="utf-8"))
     data["record"] = data["record"].replace(f'[Version "{VERSION}"]', f'[Version "{VERSION + 1}"]')
     path.write_text(json.dumps(data), encoding="utf-8")
-    assert [entry.why for entry in Archive(folder).entries()] == [Why.NEWER]
+    assert [entry.why for entry in Archive(folder).entries()] == [StorageReason.NEWER]
     monkeypatch.setattr(saves, "RECORD_VERSION", VERSION + 1)
     assert [entry.why for entry in Archive(folder).entries()] == [""]
 
 
-def test_what_was_found_out_goes_with_its_match(folder: Folder) -> None:
-    archive, insights = Archive(folder), Insights(folder)
+def test_what_was_found_out_goes_with_its_match(folder: DataFolder) -> None:
+    archive, insights = Archive(folder), AnalysisCache(folder)
     match = kept(archive, 5.0)
     assert insights.keep(match.record, {"version": 1}, 1)
     archive.remove(match.name)
     assert insights.read(match.record, 1) is None
 
 
-def test_clearing_spares_what_cannot_be_read(folder: Folder) -> None:
+def test_clearing_spares_what_cannot_be_read(folder: DataFolder) -> None:
     """It may be a favourite, of a newer program or of a disk that does not answer just now."""
     archive = Archive(folder)
     kept(archive, 5.0)
@@ -244,14 +264,14 @@ def test_clearing_spares_what_cannot_be_read(folder: Folder) -> None:
     assert bad.exists()
 
 
-def test_nowhere_to_keep_it_is_a_notice(nowhere: Folder) -> None:
+def test_nowhere_to_keep_it_is_a_notice(nowhere: DataFolder) -> None:
     archive = Archive(nowhere)
     assert not archive.keep(replace(MATCH, name=file_name("socker", 1.0)))
     assert archive.entries() == []
-    assert [notice.trouble for notice in nowhere.notices] == [Trouble.UNWRITABLE]
+    assert [notice.trouble for notice in nowhere.notices] == [StorageIssue.UNWRITABLE]
 
 
-def test_files_of_others_are_left_alone(folder: Folder, tmp_path: Path) -> None:
+def test_files_of_others_are_left_alone(folder: DataFolder, tmp_path: Path) -> None:
     archive = Archive(folder)
     kept(archive, 5.0)
     other = folder.path(f"{UNDER}/notes.txt")

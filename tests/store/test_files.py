@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from game.store import data_folder
 from game.store.class_plans import file_name
-from game.store.data_folder import HALF, Folder, Trouble, home
-from game.store.settings import FILE, PlaysWith, SeatChoice, Settings, SettingsFile, Theme
-from tests.sampling import scaled
+from game.store.data_folder import HALF, DataFolder, StorageIssue, default_data_folder
+from game.store.settings import FILE, PreferredDevice, SavedSeatSetup, Settings, SettingsFile, ThemeName
+from tests.sampling import sample_size
 from tests.store.conftest import full_disk
 
 # Writing whole, reading tolerantly, setting aside.
@@ -28,11 +28,11 @@ from tests.store.conftest import full_disk
 ROOT = Path(__file__).parent.parent.parent
 
 
-def told(folder: Folder) -> list[str]:
+def told(folder: DataFolder) -> list[str]:
     return [str(notice) for notice in folder.notices]
 
 
-def lying(folder: Folder) -> list[str]:
+def lying(folder: DataFolder) -> list[str]:
     return sorted(
         path.relative_to(folder.root).as_posix() for path in folder.root.rglob("*") if path.is_file()
     )
@@ -40,13 +40,13 @@ def lying(folder: Folder) -> list[str]:
 
 def test_home_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SOCK_DRAWER_HOME", str(tmp_path))
-    assert home() == Folder().root == tmp_path
+    assert default_data_folder() == DataFolder().root == tmp_path
     monkeypatch.setenv("SOCK_DRAWER_HOME", "")
-    assert home() == Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
-    assert home().name == "Sock Drawer"
+    assert default_data_folder() == Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
+    assert default_data_folder().name == "Sock Drawer"
 
 
-def test_reading_touches_nothing(folder: Folder) -> None:
+def test_reading_touches_nothing(folder: DataFolder) -> None:
     assert folder.read("a.txt") is None
     assert folder.read_json("b/c.json", 1) is None
     assert not folder.root.exists()
@@ -54,14 +54,14 @@ def test_reading_touches_nothing(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Ann\n", "Ünïcödé ♞ 🧦 \u202eabc", "line\r\nline\n", "\x00"])
-def test_written_is_read(folder: Folder, text: str) -> None:
+def test_written_is_read(folder: DataFolder, text: str) -> None:
     assert folder.write("saves/a.txt", "something longer that was there before")
     assert folder.write("saves/a.txt", text)
     assert folder.read("saves/a.txt") == text
     assert lying(folder) == ["saves/a.txt"]
 
 
-@settings(max_examples=scaled(5, 500), deadline=None)
+@settings(max_examples=sample_size(5, 500), deadline=None)
 @given(
     data=st.dictionaries(
         st.text(),
@@ -72,13 +72,13 @@ def test_written_is_read(folder: Folder, text: str) -> None:
     )
 )
 def test_json_round_trip(tmp_path_factory: pytest.TempPathFactory, data: dict[str, object]) -> None:
-    folder = Folder(tmp_path_factory.getbasetemp() / "round")
+    folder = DataFolder(tmp_path_factory.getbasetemp() / "round")
     data.pop("version", None)
     assert folder.write_json("a.json", data, 3)
     assert folder.read_json("a.json", 3) == {"version": 3, **data}
 
 
-def test_lone_surrogates_survive(folder: Folder) -> None:
+def test_lone_surrogates_survive(folder: DataFolder) -> None:
     assert folder.write_json("a.json", {"name": "\ud800"}, 1)
     assert folder.read_json("a.json", 1) == {"version": 1, "name": "\ud800"}
 
@@ -96,7 +96,7 @@ def test_lone_surrogates_survive(folder: Folder) -> None:
         (b'{"n": ' + b"9" * 5000 + b"}", "it is not JSON"),
     ],
 )
-def test_broken_json_is_set_aside_whole(folder: Folder, content: bytes, why: str) -> None:
+def test_broken_json_is_set_aside_whole(folder: DataFolder, content: bytes, why: str) -> None:
     folder.root.mkdir()
     folder.path("a.json").write_bytes(content)
     assert folder.read_json("a.json", 1) is None
@@ -105,7 +105,7 @@ def test_broken_json_is_set_aside_whole(folder: Folder, content: bytes, why: str
     assert folder.write_json("a.json", {}, 1)
 
 
-def test_each_broken_file_has_its_own_number(folder: Folder) -> None:
+def test_each_broken_file_has_its_own_number(folder: DataFolder) -> None:
     folder.root.mkdir()
     for number in range(1, 13):
         folder.path("a.json").write_text(f"broken {number}", encoding="utf-8")
@@ -114,7 +114,7 @@ def test_each_broken_file_has_its_own_number(folder: Folder) -> None:
     assert kept == [f"broken {number}" for number in range(1, 13)]
 
 
-def test_folder_in_a_files_place_is_set_aside(folder: Folder) -> None:
+def test_folder_in_a_files_place_is_set_aside(folder: DataFolder) -> None:
     folder.path("a.json/inside").mkdir(parents=True)
     assert folder.read("a.json") is None
     assert folder.path("a.json.broken-1/inside").is_dir()
@@ -122,14 +122,14 @@ def test_folder_in_a_files_place_is_set_aside(folder: Folder) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are POSIX")
-def test_pipe_in_a_files_place_does_not_hang(folder: Folder) -> None:
+def test_pipe_in_a_files_place_does_not_hang(folder: DataFolder) -> None:
     folder.root.mkdir()
     os.mkfifo(folder.path("a.json"))
     assert folder.read("a.json") is None
-    assert [notice.trouble for notice in folder.notices] == [Trouble.BROKEN]
+    assert [notice.trouble for notice in folder.notices] == [StorageIssue.BROKEN]
 
 
-def test_enormous_file_is_not_read(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_enormous_file_is_not_read(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data_folder, "LARGEST", 10)
     folder.root.mkdir()
     folder.path("a.txt").write_text("x" * 11, encoding="utf-8")
@@ -137,13 +137,13 @@ def test_enormous_file_is_not_read(folder: Folder, monkeypatch: pytest.MonkeyPat
     assert folder.path("a.txt.broken-1").stat().st_size == 11
 
 
-def test_mark_of_windows_editors_is_no_fault(folder: Folder) -> None:
+def test_mark_of_windows_editors_is_no_fault(folder: DataFolder) -> None:
     folder.root.mkdir()
     folder.path("a.json").write_bytes(b'\xef\xbb\xbf{"version": 1}\r\n')
     assert folder.read_json("a.json", 1) == {"version": 1}
 
 
-def test_newer_file_is_read_and_kept_before_it_is_written(folder: Folder) -> None:
+def test_newer_file_is_read_and_kept_before_it_is_written(folder: DataFolder) -> None:
     folder.root.mkdir()
     newer = '{"version": 9, "a": 1, "b": {"new": true}}'
     folder.path("a.json").write_text(newer, encoding="utf-8")
@@ -153,20 +153,20 @@ def test_newer_file_is_read_and_kept_before_it_is_written(folder: Folder) -> Non
     assert folder.write_json("a.json", {"a": 3}, 2)
     assert folder.path("a.json.newer-1").read_text(encoding="utf-8") == newer
     assert lying(folder) == ["a.json", "a.json.newer-1"]
-    assert [notice.trouble for notice in folder.notices] == [Trouble.NEWER]
+    assert [notice.trouble for notice in folder.notices] == [StorageIssue.NEWER]
 
 
-def test_folder_that_cannot_be_made_is_told_once(nowhere: Folder) -> None:
+def test_folder_that_cannot_be_made_is_told_once(nowhere: DataFolder) -> None:
     for _ in range(3):
         assert not nowhere.write("a.txt", "text")
         assert not nowhere.write_json("a.json", {}, 1)
         assert nowhere.read("a.txt") is None
-    assert [notice.trouble for notice in nowhere.notices] == [Trouble.UNWRITABLE] * 2
+    assert [notice.trouble for notice in nowhere.notices] == [StorageIssue.UNWRITABLE] * 2
     assert str(nowhere.root) in told(nowhere)[0]
     assert nowhere.names("saves", ".txt") == []
 
 
-def test_full_disk_leaves_the_old_file(folder: Folder) -> None:
+def test_full_disk_leaves_the_old_file(folder: DataFolder) -> None:
     assert folder.write("a.txt", "old")
     with full_disk():
         assert not folder.write("a.txt", "new")
@@ -176,7 +176,7 @@ def test_full_disk_leaves_the_old_file(folder: Folder) -> None:
 
 
 def test_broken_file_that_cannot_be_moved_is_left_alone(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
+    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder.root.mkdir()
     folder.path("a.json").write_text("broken", encoding="utf-8")
@@ -190,7 +190,7 @@ def test_broken_file_that_cannot_be_moved_is_left_alone(
     assert not folder.write_json("a.json", {}, 1)
     assert folder.path("a.json").read_text(encoding="utf-8") == "broken"
     assert lying(folder) == ["a.json"]
-    assert [notice.trouble for notice in folder.notices] == [Trouble.STUCK]
+    assert [notice.trouble for notice in folder.notices] == [StorageIssue.STUCK]
 
 
 READ_ONLY = """
@@ -198,20 +198,20 @@ import os, sys
 from pathlib import Path
 from game.core.game import Outcome
 from game.store.crash import write_report
-from game.store.data_folder import FileLock, Folder
-from game.store.saves import Saves
+from game.store.data_folder import FileLock, DataFolder
+from game.store.saves import SaveSlots
 from game.store.settings import Settings, SettingsFile
-from game.store.statistics import Statistics
+from game.store.statistics import StatisticsStore
 if os.geteuid() == 0:
     os.setuid(65534)
-folder = Folder(Path(sys.argv[1]))
+folder = DataFolder(Path(sys.argv[1]))
 print(FileLock(folder.path("instance.lock")).acquire())
 settings = SettingsFile(folder)
 print(settings.load().music, settings.save(Settings()))
-saves = Saves(folder)
+saves = SaveSlots(folder)
 print(len(saves.waiting()), saves.save("socker", '[Game "socker"]', {}))
 print(saves.begin("socker"), saves.clear("socker"))
-statistics = Statistics(folder)
+statistics = StatisticsStore(folder)
 print(statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), "goals")), statistics.reset())
 print(folder.root in write_report(folder, "text").parents)
 print(len(folder.notices) > 0)
@@ -223,7 +223,7 @@ def test_read_only_folder() -> None:
     """Everything is read, nothing can be written, and all of it goes on."""
     with tempfile.TemporaryDirectory() as above:
         Path(above).chmod(0o755)
-        folder = Folder(Path(above) / "drawer")
+        folder = DataFolder(Path(above) / "drawer")
         folder.write_json("settings.json", {"music": 35}, 1)
         folder.write("saves/socker.txt", '[Game "socker"]\n[Version "1"]\n[Players "2"]\n[Seed "7"]\n')
         paths = [folder.root, *folder.root.rglob("*")]
@@ -245,7 +245,7 @@ def test_read_only_folder() -> None:
     ]
 
 
-def test_sweep_takes_what_was_half_written(folder: Folder) -> None:
+def test_sweep_takes_what_was_half_written(folder: DataFolder) -> None:
     assert folder.write("saves/a.txt", "kept")
     half = f"{HALF}0f3a5b7c"
     strangers = [
@@ -260,7 +260,7 @@ def test_sweep_takes_what_was_half_written(folder: Folder) -> None:
     assert lying(folder) == sorted(["saves/a.txt", *strangers])
 
 
-def test_what_is_still_written_would_be_swept(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_still_written_would_be_swept(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     """A write that never ends leaves a name that the next sweep knows."""
     monkeypatch.setattr("game.store.data_folder._replace", lambda source, target: None)
     assert folder.write("saves/a.txt", "half")
@@ -269,7 +269,7 @@ def test_what_is_still_written_would_be_swept(folder: Folder, monkeypatch: pytes
     assert lying(folder) == []
 
 
-def test_pictures_give_way_on_a_full_disk(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_give_way_on_a_full_disk(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     """The system is asked as it is: flushing fails as long as the pictures take the room."""
     picture = folder.path("pictures/0123-1.0000/ff")
     picture.parent.mkdir(parents=True)
@@ -286,12 +286,12 @@ def test_pictures_give_way_on_a_full_disk(folder: Folder, monkeypatch: pytest.Mo
     assert folder.notices == []
 
 
-def test_what_is_well_again_is_told_again_when_it_comes_back(folder: Folder) -> None:
+def test_what_is_well_again_is_told_again_when_it_comes_back(folder: DataFolder) -> None:
     for _ in range(2):
         with full_disk():
             assert not folder.write("a.txt", "new")
             assert not folder.write("a.txt", "new")
-        assert [notice.trouble for notice in folder.untold] == [Trouble.UNWRITABLE]
+        assert [notice.trouble for notice in folder.untold] == [StorageIssue.UNWRITABLE]
         assert folder.unwritten == {"a.txt": "the disk is full"}
         folder.heard(folder.untold)
         assert folder.untold == []
@@ -299,15 +299,15 @@ def test_what_is_well_again_is_told_again_when_it_comes_back(folder: Folder) -> 
         assert folder.unwritten == {}
 
 
-def test_a_folder_is_tried_out(folder: Folder, nowhere: Folder) -> None:
+def test_a_folder_is_tried_out(folder: DataFolder, nowhere: DataFolder) -> None:
     assert folder.try_out()
     assert lying(folder) == []
     assert not nowhere.try_out()
-    assert [notice.trouble for notice in nowhere.untold] == [Trouble.HOME]
+    assert [notice.trouble for notice in nowhere.untold] == [StorageIssue.HOME]
     assert "the folder is not there" in told(nowhere)[0]
 
 
-def test_readers_never_see_half_a_file(folder: Folder) -> None:
+def test_readers_never_see_half_a_file(folder: DataFolder) -> None:
     """Threads that write different texts, and one that reads all the while."""
     texts = {letter * (200_000 + 1000 * number) for number, letter in enumerate("abc")}
     folder.write("a.txt", "a" * 200_000)
@@ -321,7 +321,7 @@ def test_readers_never_see_half_a_file(folder: Folder) -> None:
 
     def read() -> None:
         while not stop.is_set():
-            seen.add(Folder(folder.root).read("a.txt"))
+            seen.add(DataFolder(folder.root).read("a.txt"))
 
     reader = threading.Thread(target=read)
     writers = [threading.Thread(target=write, args=(text,)) for text in texts]
@@ -347,29 +347,29 @@ def test_lessons_lie_in_files_of_their_own_in_whatever_letters(title: str, name:
 # Settings: defaults, copies, bad values, and what an older or newer program wrote.
 
 
-def written(folder: Folder, **data: Any) -> Settings:
+def written(folder: DataFolder, **data: Any) -> Settings:
     """What is read from a file that holds these values."""
     folder.root.mkdir(parents=True, exist_ok=True)
     folder.path(FILE).write_text(json.dumps({"version": 1, **data}), encoding="utf-8")
     return SettingsFile(folder).load()
 
 
-def bad(folder: Folder) -> list[str]:
-    return [dict(notice.values)["name"] for notice in folder.notices if notice.trouble is Trouble.VALUE]
+def bad(folder: DataFolder) -> list[str]:
+    return [dict(notice.values)["name"] for notice in folder.notices if notice.trouble is StorageIssue.VALUE]
 
 
-def test_without_a_file_there_are_defaults(folder: Folder) -> None:
+def test_without_a_file_there_are_defaults(folder: DataFolder) -> None:
     assert SettingsFile(folder).load() == Settings()
     assert folder.notices == []
 
 
 @pytest.mark.parametrize("name", ["SteamDeck", "SteamTenfoot"])
 def test_on_a_deck_and_on_a_tv_it_begins_whole_and_with_a_pad(
-    folder: Folder, name: str, monkeypatch: pytest.MonkeyPatch
+    folder: DataFolder, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, "1")
     first = SettingsFile(folder).load()
-    assert (first.fullscreen, first.plays_with) == (True, PlaysWith.PAD)
+    assert (first.fullscreen, first.plays_with) == (True, PreferredDevice.PAD)
     assert SettingsFile(folder).save(first.with_changes(fullscreen=False))
     assert not SettingsFile(folder).load().fullscreen, "only until somebody chooses"
 
@@ -385,7 +385,7 @@ def test_on_a_deck_and_on_a_tv_it_begins_whole_and_with_a_pad(
         ("language", 7), ("keys", []), ("seats", 3),
     ],
 )  # fmt: skip
-def test_bad_value_has_its_default_and_a_notice(folder: Folder, name: str, value: object) -> None:
+def test_bad_value_has_its_default_and_a_notice(folder: DataFolder, name: str, value: object) -> None:
     read = written(folder, **{"reduced_motion": True, name: value})
     assert read == Settings(reduced_motion=True)
     assert bad(folder) == [name]
@@ -394,7 +394,7 @@ def test_bad_value_has_its_default_and_a_notice(folder: Folder, name: str, value
     )
 
 
-def test_bad_entry_leaves_its_neighbours(folder: Folder) -> None:
+def test_bad_entry_leaves_its_neighbours(folder: DataFolder) -> None:
     read = written(
         folder,
         keys={"undo": ["z"], "hint": "h", "sort": [1]},
@@ -403,11 +403,11 @@ def test_bad_entry_leaves_its_neighbours(folder: Folder) -> None:
     )
     assert read.keys == {"undo": ("z",)}
     assert read.house_rules == {"socker": {"goals": 3, "last": True}}
-    assert read.seats == {"socki": (SeatChoice("Ann", "teal"),)}
+    assert read.seats == {"socki": (SavedSeatSetup("Ann", "teal"),)}
     assert bad(folder) == ["keys.hint", "keys.sort", "house_rules.socker.win", "seats.city"]
 
 
-def test_unknown_keys_and_newer_versions_are_kept(folder: Folder) -> None:
+def test_unknown_keys_and_newer_versions_are_kept(folder: DataFolder) -> None:
     read = written(folder, version=7, music=20, haptics={"strength": 3})
     assert read.music == 20
     assert SettingsFile(folder).save(read.with_changes(music=30))
@@ -417,7 +417,7 @@ def test_unknown_keys_and_newer_versions_are_kept(folder: Folder) -> None:
     assert json.loads(folder.path(f"{FILE}.newer-1").read_text(encoding="utf-8"))["music"] == 20
 
 
-def test_copies(folder: Folder) -> None:
+def test_copies(folder: DataFolder) -> None:
     old = Settings()
     new = (
         old.with_changes(theme="dark", text_size=150, window_place=(-8, 0))
@@ -427,10 +427,10 @@ def test_copies(folder: Folder) -> None:
         .with_preset("socker", "Quick", {"goals": 1})
         .with_preset("socker", "Long", {"goals": 9})
         .with_preset("socker", "Long", None)
-        .with_seats("socker", [SeatChoice("Ann", "teal"), SeatChoice("Bo", "rose", level="easy")])
+        .with_seats("socker", [SavedSeatSetup("Ann", "teal"), SavedSeatSetup("Bo", "rose", level="easy")])
     )
     assert old == Settings()
-    assert new.theme is Theme.DARK
+    assert new.theme is ThemeName.DARK
     assert new.presets == {"socker": {"Quick": {"goals": 1}}}
     defaults = {"undo": ("u",), "hint": ("h",)}
     assert new.key_bindings(defaults) == {"undo": ("z", "backspace"), "hint": ("h",)}
@@ -449,7 +449,7 @@ def test_program_cannot_set_nonsense(changes: dict[str, object]) -> None:
         Settings().with_changes(**changes)
 
 
-def test_settings_are_not_kept_where_nothing_can_be_written(nowhere: Folder) -> None:
+def test_settings_are_not_kept_where_nothing_can_be_written(nowhere: DataFolder) -> None:
     file = SettingsFile(nowhere)
     assert not file.save(Settings())
     assert file.load() == Settings()

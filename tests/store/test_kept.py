@@ -15,16 +15,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Outcome
 from game.store.daily_puzzles import FILE as DIARY
-from game.store.daily_puzzles import MOST_KEPT, Days, Diary, Tried
-from game.store.data_folder import Folder, Trouble
-from game.store.sock_collection import EMPTY, Drawers
+from game.store.daily_puzzles import MOST_KEPT, DailyCalendar, DailyPuzzleStore, PuzzleAttempts
+from game.store.data_folder import DataFolder, StorageIssue
+from game.store.sock_collection import EMPTY, SockCollectionStore
 from game.store.sock_collection import FILE as DRAWERS
 from game.store.statistics import FILE as COUNTED
-from game.store.statistics import PlayerRecord, Statistics
-from tests.sampling import every_day, scaled
+from game.store.statistics import PlayerStats, StatisticsStore
+from tests.sampling import every_day, sample_size
 
 # Calendars under names: streaks, clocks that are set back, and files that somebody edited.
 
@@ -36,37 +36,39 @@ def day(number: int) -> date:
     return MONDAY + timedelta(days=number)
 
 
-def solved(when: date) -> Tried:
-    return Tried(1, 60, 0, when.isoformat())
+def solved(when: date) -> PuzzleAttempts:
+    return PuzzleAttempts(1, 60, 0, when.isoformat())
 
 
-def week(*missed: int, late: int = -1) -> Diary:
-    return Diary({day(n): solved(day(n + 1) if n == late else day(n)) for n in range(7) if n not in missed})
+def week(*missed: int, late: int = -1) -> DailyCalendar:
+    return DailyCalendar(
+        {day(n): solved(day(n + 1) if n == late else day(n)) for n in range(7) if n not in missed}
+    )
 
 
-def test_each_name_has_a_calendar_of_its_own(folder: Folder) -> None:
-    days = Days(folder)
+def test_each_name_has_a_calendar_of_its_own(folder: DataFolder) -> None:
+    days = DailyPuzzleStore(folder)
     assert days.note("Ann", MONDAY, solved(MONDAY))
-    assert days.note(" Zoe\u0308 ", MONDAY, Tried(2))
+    assert days.note(" Zoe\u0308 ", MONDAY, PuzzleAttempts(2))
     assert days.names() == ["Ann", "Zoë"]
     assert days.of("Ann").days == {MONDAY: solved(MONDAY)}
-    assert days.of("Zoë").days == {MONDAY: Tried(2)}
-    assert days.of("Bo") == Diary()
+    assert days.of("Zoë").days == {MONDAY: PuzzleAttempts(2)}
+    assert days.of("Bo") == DailyCalendar()
 
 
-def test_whose_calendar_was_looked_at_is_known_the_next_time(folder: Folder) -> None:
-    days = Days(folder)
+def test_whose_calendar_was_looked_at_is_known_the_next_time(folder: DataFolder) -> None:
+    days = DailyPuzzleStore(folder)
     assert days.last == ""
     days.look("Ann")
-    days.note("Bo", MONDAY, Tried(1))
-    assert Days(folder).last == "Ann"
+    days.note("Bo", MONDAY, PuzzleAttempts(1))
+    assert DailyPuzzleStore(folder).last == "Ann"
 
 
 def test_a_streak_lives_until_a_day_has_passed_unsolved() -> None:
     assert week().streak(day(6)) == 7
     assert week().streak(day(7)) == 7
     assert week().streak(day(8)) == 0
-    assert Diary().streak(day(3)) == 0
+    assert DailyCalendar().streak(day(3)) == 0
 
 
 def test_a_missed_day_that_is_played_later_mends_nothing() -> None:
@@ -88,25 +90,25 @@ def test_a_clock_set_back_mends_no_missed_day() -> None:
 
 
 def test_a_clock_that_once_ran_years_ahead_is_forgiven() -> None:
-    ahead = Diary({date(2035, 1, 1): solved(date(2035, 1, 1))})
+    ahead = DailyCalendar({date(2035, 1, 1): solved(date(2035, 1, 1))})
     assert ahead.counts_for(day(4), today=day(4)) == day(4)
 
 
-def test_a_day_that_was_solved_stays_as_it_was(folder: Folder) -> None:
-    days = Days(folder)
+def test_a_day_that_was_solved_stays_as_it_was(folder: DataFolder) -> None:
+    days = DailyPuzzleStore(folder)
     days.note("Ann", MONDAY, solved(MONDAY))
-    days.note("Ann", MONDAY, Tried(7, 9000, 3, day(5).isoformat()))
+    days.note("Ann", MONDAY, PuzzleAttempts(7, 9000, 3, day(5).isoformat()))
     days.note_practice("Ann", "k1", solved(MONDAY))
-    days.note_practice("Ann", "k1", Tried(9))
+    days.note_practice("Ann", "k1", PuzzleAttempts(9))
     assert days.of("Ann").days == {MONDAY: solved(MONDAY)}
     assert days.of("Ann").practice == {"k1": solved(MONDAY)}
 
 
-def test_puzzles_of_ones_own_are_kept_and_thrown_away(folder: Folder) -> None:
-    days = Days(folder)
+def test_puzzles_of_ones_own_are_kept_and_thrown_away(folder: DataFolder) -> None:
+    days = DailyPuzzleStore(folder)
     for number in range(MOST_KEPT + 2):
         days.keep("Ann", {"key": f"x{number}"})
-    days.note_practice("Ann", "x5", Tried(1))
+    days.note_practice("Ann", "x5", PuzzleAttempts(1))
     days.drop("Ann", "x5")
     diary = days.of("Ann")
     assert [one["key"] for one in diary.kept][:4] == ["x2", "x3", "x4", "x6"]
@@ -128,33 +130,35 @@ def test_puzzles_of_ones_own_are_kept_and_thrown_away(folder: Folder) -> None:
         {"Ann": {"kept": [3]}},
     ],
 )
-def test_an_entry_that_cannot_be_is_told_and_the_rest_goes_on(folder: Folder, names: object) -> None:
+def test_an_entry_that_cannot_be_is_told_and_the_rest_goes_on(folder: DataFolder, names: object) -> None:
     folder.root.mkdir()
     text = json.dumps({"version": 1, "names": names})
     folder.path(DIARY).write_text(text, encoding="utf-8")
-    days = Days(folder)
+    days = DailyPuzzleStore(folder)
     days.of("Ann")
-    assert [notice.trouble for notice in folder.notices] == [Trouble.ENTRY]
+    assert [notice.trouble for notice in folder.notices] == [StorageIssue.ENTRY]
     assert folder.path(f"{DIARY}.broken-1").read_text(encoding="utf-8") == text
-    assert days.note("Ann", day(3), Tried(2))
-    assert days.of("Ann").days[day(3)] == Tried(2)
+    assert days.note("Ann", day(3), PuzzleAttempts(2))
+    assert days.of("Ann").days[day(3)] == PuzzleAttempts(2)
 
 
-def test_what_is_good_beside_a_bad_entry_stays(folder: Folder) -> None:
+def test_what_is_good_beside_a_bad_entry_stays(folder: DataFolder) -> None:
     folder.root.mkdir()
     given = {"Ann": {"days": {"2026-11-02": {"tries": 3}, "x": 1}, "practice": {"k1": {"tries": 1}}}}
     folder.path(DIARY).write_text(json.dumps({"version": 1, "names": given}), encoding="utf-8")
-    assert Days(folder).of("Ann") == Diary({MONDAY: Tried(3)}, {"k1": Tried(1)})
+    assert DailyPuzzleStore(folder).of("Ann") == DailyCalendar(
+        {MONDAY: PuzzleAttempts(3)}, {"k1": PuzzleAttempts(1)}
+    )
 
 
-def test_nothing_can_be_kept_where_there_is_no_folder(nowhere: Folder) -> None:
-    days = Days(nowhere)
-    assert not days.note("Ann", MONDAY, Tried(1))
-    assert days.of("Ann") == Diary()
+def test_nothing_can_be_kept_where_there_is_no_folder(nowhere: DataFolder) -> None:
+    days = DailyPuzzleStore(nowhere)
+    assert not days.note("Ann", MONDAY, PuzzleAttempts(1))
+    assert days.of("Ann") == DailyCalendar()
 
 
 def test_a_later_sock_that_was_only_looked_at_makes_no_day_late() -> None:
-    looked = Diary({day(0): solved(day(0)), day(9): Tried(0, 2)})
+    looked = DailyCalendar({day(0): solved(day(0)), day(9): PuzzleAttempts(0, 2)})
     assert looked.counts_for(day(1), today=day(1)) == day(1)
 
 
@@ -169,8 +173,8 @@ def test_the_row_of_an_earlier_day_is_told_as_it_stood() -> None:
 TUESDAY = date(2026, 11, 3)
 
 
-def test_each_name_has_a_drawer_that_lasts(folder: Folder) -> None:
-    drawers = Drawers(folder)
+def test_each_name_has_a_drawer_that_lasts(folder: DataFolder) -> None:
+    drawers = SockCollectionStore(folder)
     assert drawers.of("Ann") == EMPTY
     assert drawers.earn("Ann", ["countdown", "hat-trick"], MONDAY, ["game:rockit"]) == (
         "countdown",
@@ -179,21 +183,21 @@ def test_each_name_has_a_drawer_that_lasts(folder: Folder) -> None:
     assert drawers.earn("Ann", ["countdown", "six-pairs"], TUESDAY) == ("six-pairs",)
     drawers.see("Ann", ["countdown"])
     drawers.wear("Ann", "countdown")
-    for known in (drawers, Drawers(folder)):
+    for known in (drawers, SockCollectionStore(folder)):
         ann = known.of("Ann")
         assert ann.earned == {"countdown": MONDAY, "hat-trick": MONDAY, "six-pairs": TUESDAY}
         assert (set(ann.seen), ann.worn, set(ann.marks)) == ({"countdown"}, "countdown", {"game:rockit"})
         assert known.of("Bo") == EMPTY
 
 
-def test_a_name_is_one_however_its_accents_were_typed(folder: Folder) -> None:
-    Drawers(folder).earn(" Zoe\u0308 ", ["countdown"], MONDAY)
-    assert list(Drawers(folder).of("Zoë").earned) == ["countdown"]
-    assert Drawers(folder).earn("  ", ["countdown"], MONDAY) == ()
+def test_a_name_is_one_however_its_accents_were_typed(folder: DataFolder) -> None:
+    SockCollectionStore(folder).earn(" Zoe\u0308 ", ["countdown"], MONDAY)
+    assert list(SockCollectionStore(folder).of("Zoë").earned) == ["countdown"]
+    assert SockCollectionStore(folder).earn("  ", ["countdown"], MONDAY) == ()
 
 
-def test_only_what_was_earned_is_worn_or_seen(folder: Folder) -> None:
-    drawers = Drawers(folder)
+def test_only_what_was_earned_is_worn_or_seen(folder: DataFolder) -> None:
+    drawers = SockCollectionStore(folder)
     drawers.wear("Ann", "countdown")
     drawers.see("Ann", ["countdown"])
     assert drawers.of("Ann") == EMPTY
@@ -203,21 +207,21 @@ def test_only_what_was_earned_is_worn_or_seen(folder: Folder) -> None:
     assert drawers.of("Ann").worn == ""
 
 
-def test_whose_drawer_was_open_last_is_remembered(folder: Folder) -> None:
-    drawers = Drawers(folder)
+def test_whose_drawer_was_open_last_is_remembered(folder: DataFolder) -> None:
+    drawers = SockCollectionStore(folder)
     assert drawers.owner == ""
     drawers.open("Bo")
     drawers.earn("Ann", ["countdown"], MONDAY)
-    assert Drawers(folder).owner == "Bo"
+    assert SockCollectionStore(folder).owner == "Bo"
 
 
-def test_two_windows_earn_side_by_side(folder: Folder) -> None:
-    one, other = Drawers(folder), Drawers(folder)
+def test_two_windows_earn_side_by_side(folder: DataFolder) -> None:
+    one, other = SockCollectionStore(folder), SockCollectionStore(folder)
     assert (one.of("Ann"), other.of("Ann")) == (EMPTY, EMPTY)
     one.earn("Ann", ["countdown"], MONDAY)
     other.earn("Ann", ["hat-trick"], TUESDAY)
     one.earn("Bo", ["hat-trick"], TUESDAY)
-    assert Drawers(folder).of("Ann").earned == {"countdown": MONDAY, "hat-trick": TUESDAY}
+    assert SockCollectionStore(folder).of("Ann").earned == {"countdown": MONDAY, "hat-trick": TUESDAY}
 
 
 WRONG = [
@@ -228,25 +232,25 @@ WRONG = [
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_a_broken_drawer_goes_alone_and_a_copy_is_kept(folder: Folder, wrong: object) -> None:
+def test_a_broken_drawer_goes_alone_and_a_copy_is_kept(folder: DataFolder, wrong: object) -> None:
     folder.root.mkdir(parents=True)
     right = {"earned": {"countdown": "2026-11-09"}, "seen": [], "worn": "hat-trick", "marks": []}
     data = {"version": 1, "owner": 7, "drawers": {"Ann": right, "Bo": wrong, "Cy": wrong}}
     folder.path(DRAWERS).write_text(json.dumps(data), encoding="utf-8")
-    drawers = Drawers(folder)
+    drawers = SockCollectionStore(folder)
     assert list(drawers.all()) == ["Ann"]
     assert drawers.of("Ann").worn == "", "what was not earned is not worn"
     assert drawers.owner == ""
     assert [(told.trouble, dict(told.values)["name"]) for told in folder.notices] == [
-        (Trouble.ENTRY, "Bo"), (Trouble.ENTRY, "Cy"),
+        (StorageIssue.ENTRY, "Bo"), (StorageIssue.ENTRY, "Cy"),
     ]  # fmt: skip
     drawers.earn("Bo", ["hat-trick"], TUESDAY)
     assert json.loads(folder.path(f"{DRAWERS}.broken-1").read_text(encoding="utf-8")) == data
     assert len(folder.notices) == 2
 
 
-def test_where_nothing_can_be_kept_it_lasts_for_this_time(nowhere: Folder) -> None:
-    drawers = Drawers(nowhere)
+def test_where_nothing_can_be_kept_it_lasts_for_this_time(nowhere: DataFolder) -> None:
+    drawers = SockCollectionStore(nowhere)
     assert drawers.earn("Ann", ["countdown"], MONDAY) == ("countdown",)
     assert drawers.earn("Ann", ["countdown", "hat-trick"], MONDAY) == ("hat-trick",)
     drawers.wear("Ann", "countdown")
@@ -257,22 +261,22 @@ def test_where_nothing_can_be_kept_it_lasts_for_this_time(nowhere: Folder) -> No
     assert nowhere.notices
 
 
-def test_another_window_loses_nothing_that_was_earned_meanwhile(folder: Folder) -> None:
-    here, there = Drawers(folder), Drawers(folder)
+def test_another_window_loses_nothing_that_was_earned_meanwhile(folder: DataFolder) -> None:
+    here, there = SockCollectionStore(folder), SockCollectionStore(folder)
     here.earn("Ann", ["countdown"], MONDAY)
     there.all()
     here.earn("Ann", ["hat-trick"], TUESDAY)
     there.see("Ann", ["countdown"])
     there.wear("Ann", "countdown")
-    ann = Drawers(folder).of("Ann")
+    ann = SockCollectionStore(folder).of("Ann")
     assert ann.earned == {"countdown": MONDAY, "hat-trick": TUESDAY}
     assert (set(ann.seen), ann.worn) == ({"countdown"}, "countdown")
 
 
-def test_a_file_that_breaks_again_is_kept_again(folder: Folder) -> None:
+def test_a_file_that_breaks_again_is_kept_again(folder: DataFolder) -> None:
     folder.root.mkdir(parents=True)
     texts = [json.dumps({"version": 1, "drawers": {"Ann": wrong}}) for wrong in (5, {"worn": 5})]
-    drawers = Drawers(folder)
+    drawers = SockCollectionStore(folder)
     for text in texts:
         folder.path(DRAWERS).write_text(text, encoding="utf-8")
         for key in ("hat-trick", "countdown"):
@@ -297,8 +301,8 @@ def ended(winners: tuple[int, ...], scores: tuple[int, ...]) -> Outcome:
     return Outcome(winners, scores, Reason.GOALS)
 
 
-def test_lines_add_up(folder: Folder) -> None:
-    statistics = Statistics(folder)
+def test_lines_add_up(folder: DataFolder) -> None:
+    statistics = StatisticsStore(folder)
     names = {0: "Ann", 1: "Bo"}
     for when, winners, scores in [
         (1.0, (0,), (3, 1)),
@@ -309,23 +313,21 @@ def test_lines_add_up(folder: Folder) -> None:
     ]:
         assert statistics.add("socker", names, ended(winners, scores), when)
     assert statistics.game("socker") == [
-        ("Ann", PlayerRecord(matches=5, wins=3, shared=1, best=5, streak=1, longest=3, last=5.0)),
-        ("Bo", PlayerRecord(matches=5, wins=1, shared=1, best=9, streak=0, longest=1, last=5.0)),
+        ("Ann", PlayerStats(matches=5, wins=3, shared=1, best=5, streak=1, longest=3, last=5.0)),
+        ("Bo", PlayerStats(matches=5, wins=1, shared=1, best=9, streak=0, longest=1, last=5.0)),
     ]
     assert statistics.game("city") == []
 
 
-def test_only_those_named_are_counted_and_fewest_can_win(folder: Folder) -> None:
-    statistics = Statistics(folder)
+def test_only_those_named_are_counted_and_fewest_can_win(folder: DataFolder) -> None:
+    statistics = StatisticsStore(folder)
     for scores in ((30, 10, 20), (40, 90, 20)):
-        statistics.add("socki", {1: "Bo"}, ended((1,), scores), 1.0, info=find("socki").info)
-    assert statistics.all() == {
-        "socki": {"Bo": PlayerRecord(2, 2, 0, best=10, streak=2, longest=2, last=1.0)}
-    }
+        statistics.add("socki", {1: "Bo"}, ended((1,), scores), 1.0, info=find_game("socki").info)
+    assert statistics.all() == {"socki": {"Bo": PlayerStats(2, 2, 0, best=10, streak=2, longest=2, last=1.0)}}
 
 
-def test_names_in_any_alphabet(folder: Folder) -> None:
-    statistics = Statistics(folder)
+def test_names_in_any_alphabet(folder: DataFolder) -> None:
+    statistics = StatisticsStore(folder)
     for name in ("Zoë", " Zoe\u0308 ", "李小龍", "🧦", ""):
         statistics.add("city", {0: name}, ended((0,), (1, 0)), 1.0)
     assert {name: line.matches for name, line in statistics.game("city")} == {
@@ -337,8 +339,8 @@ def test_names_in_any_alphabet(folder: Folder) -> None:
     assert statistics.player("Zoe\u0308")["city"].matches == 2
 
 
-def test_reset_forgets(folder: Folder) -> None:
-    statistics = Statistics(folder)
+def test_reset_forgets(folder: DataFolder) -> None:
+    statistics = StatisticsStore(folder)
     statistics.add("city", {0: "Ann"}, ended((0,), (1, 0)))
     assert statistics.player("Ann")["city"].last > 1e9
     assert statistics.reset()
@@ -346,7 +348,7 @@ def test_reset_forgets(folder: Folder) -> None:
     assert "Ann" not in folder.path(COUNTED).read_text(encoding="utf-8")
 
 
-@settings(max_examples=scaled(20), deadline=None)
+@settings(max_examples=sample_size(20), deadline=None)
 @given(
     matches=st.lists(
         st.tuples(
@@ -359,8 +361,8 @@ def test_reset_forgets(folder: Folder) -> None:
 def test_counts_are_those_of_the_matches(
     tmp_path_factory: pytest.TempPathFactory, matches: list[tuple[dict[int, str], tuple[int, ...]]]
 ) -> None:
-    folder = Folder(tmp_path_factory.getbasetemp() / "statistics")
-    statistics = Statistics(folder)
+    folder = DataFolder(tmp_path_factory.getbasetemp() / "statistics")
+    statistics = StatisticsStore(folder)
     statistics.reset()
     for names, winners in matches:
         assert statistics.add("socki", names, ended(winners, (4, 3, 2, 1)), 1.0)
@@ -379,54 +381,63 @@ def test_counts_are_those_of_the_matches(
         {"streak": True},
     ],
 )  # fmt: skip
-def test_bad_entry_leaves_its_neighbours_and_is_kept(folder: Folder, line: object) -> None:
+def test_bad_entry_leaves_its_neighbours_and_is_kept(folder: DataFolder, line: object) -> None:
     text = json.dumps({"version": 1, "games": {"city": {"Ann": {"matches": 3}, "Bo": line}, "socki": 7}})
     folder.write(COUNTED, text)
-    statistics = Statistics(folder)
-    assert statistics.all() == {"city": {"Ann": PlayerRecord(matches=3)}}
+    statistics = StatisticsStore(folder)
+    assert statistics.all() == {"city": {"Ann": PlayerStats(matches=3)}}
     assert statistics.add("city", {0: "Bo"}, ended((0,), (1, 0)))
     assert statistics.player("Bo")["city"].matches == 1
     assert folder.path(f"{COUNTED}.broken-1").read_text(encoding="utf-8") == text
-    assert [notice.trouble for notice in folder.notices] == [Trouble.ENTRY] * 2
+    assert [notice.trouble for notice in folder.notices] == [StorageIssue.ENTRY] * 2
 
 
-def test_nothing_can_be_written(nowhere: Folder) -> None:
-    statistics = Statistics(nowhere)
+def test_nothing_can_be_written(nowhere: DataFolder) -> None:
+    statistics = StatisticsStore(nowhere)
     assert not statistics.add("city", {0: "Ann"}, ended((0,), (1, 0)))
     assert not statistics.reset()
     assert statistics.all() == {}
 
 
 @every_day
-def test_two_processes_count_every_match(folder: Folder) -> None:
+def test_two_processes_count_every_match(folder: DataFolder) -> None:
     code = (
         "import sys\nfrom pathlib import Path\nfrom game.core.game import Outcome\n"
-        "from game.store.data_folder import Folder\nfrom game.store.statistics import Statistics\n"
+        "from game.store.data_folder import DataFolder\nfrom game.store.statistics import StatisticsStore\n"
         "for _ in range(10):\n"
-        "    Statistics(Folder(Path(sys.argv[1]))).add('city', {0: 'Ann'}, Outcome((0,), (1, 0), 'goals'))\n"
+        "    store = StatisticsStore(DataFolder(Path(sys.argv[1])))\n"
+        "    store.add('city', {0: 'Ann'}, Outcome((0,), (1, 0), 'goals'))\n"
     )
     both = [subprocess.Popen([sys.executable, "-c", code, str(folder.root)], cwd=ROOT) for _ in range(2)]
     assert [process.wait() for process in both] == [0, 0]
-    assert Statistics(folder).player("Ann")["city"].matches == 20
+    assert StatisticsStore(folder).player("Ann")["city"].matches == 20
 
 
 # A file of any of them that cannot be read.
 
 
-STORES: dict[str, tuple[str, Callable[[Folder], Any], Callable[[Any], object], Callable[[Any], object]]] = {
+STORES: dict[
+    str, tuple[str, Callable[[DataFolder], Any], Callable[[Any], object], Callable[[Any], object]]
+] = {
     "days": (
-        DIARY, Days, lambda days: days.note("Ann", MONDAY, Tried(1)),
-        lambda days: days.of("Ann").days == {MONDAY: Tried(1)},
+        DIARY,
+        DailyPuzzleStore,
+        lambda days: days.note("Ann", MONDAY, PuzzleAttempts(1)),
+        lambda days: days.of("Ann").days == {MONDAY: PuzzleAttempts(1)},
     ),
     "socks": (
-        DRAWERS, Drawers, lambda drawers: drawers.earn("Ann", ["countdown"], MONDAY),
+        DRAWERS,
+        SockCollectionStore,
+        lambda drawers: drawers.earn("Ann", ["countdown"], MONDAY),
         lambda drawers: list(drawers.of("Ann").earned) == ["countdown"],
     ),
     "statistics": (
-        COUNTED, Statistics, lambda statistics: statistics.add("city", {0: "Ann"}, ended((0,), (1, 0))),
+        COUNTED,
+        StatisticsStore,
+        lambda statistics: statistics.add("city", {0: "Ann"}, ended((0,), (1, 0))),
         lambda statistics: statistics.player("Ann")["city"].wins == 1,
     ),
-}  # fmt: skip
+}
 """What each is called, how it is opened, how something is kept in it, and whether that is there."""
 
 
@@ -436,7 +447,7 @@ STORES: dict[str, tuple[str, Callable[[Folder], Any], Callable[[Any], object], C
     [b"", b"\xff", b"{", b"[]", b'"text"', b"null", b'{"version": 1, "games"', b"\x00\x01", b"\x00" * 100],
 )
 def test_a_broken_file_is_kept_aside_and_told_and_begun_anew(
-    folder: Folder, store: str, content: bytes
+    folder: DataFolder, store: str, content: bytes
 ) -> None:
     name, opened, keep, is_there = STORES[store]
     folder.root.mkdir()
@@ -444,6 +455,6 @@ def test_a_broken_file_is_kept_aside_and_told_and_begun_anew(
     kept = opened(folder)
     assert keep(kept)
     assert folder.path(f"{name}.broken-1").read_bytes() == content
-    assert [notice.trouble for notice in folder.notices] == [Trouble.BROKEN]
-    for known in (kept, opened(Folder(folder.root))):
+    assert [notice.trouble for notice in folder.notices] == [StorageIssue.BROKEN]
+    for known in (kept, opened(DataFolder(folder.root))):
         assert is_there(known)

@@ -25,11 +25,11 @@ from game.match.match import Match
 from game.match.seats import Seat
 from game.store import crash, data_folder
 from game.store.crash import report, write_report
-from game.store.data_folder import FileLock, Folder, Trouble, locked
-from game.store.saves import Autosave, Evening, Saved, Saves
+from game.store.data_folder import DataFolder, FileLock, StorageIssue, locked
+from game.store.saves import Autosave, ClassSessionStore, SavedGame, SaveSlots
 from game.store.settings import SettingsFile
-from game.store.statistics import Statistics
-from tests.sampling import PATIENCE, every_day, scaled
+from game.store.statistics import StatisticsStore
+from tests.sampling import PATIENCE, every_day, sample_size
 from tests.store.conftest import full_disk
 
 ROOT = Path(__file__).parent.parent.parent
@@ -48,18 +48,18 @@ def record(seed: int = 7, plies: int = 0) -> str:
     return match(seed, plies).record()
 
 
-def there(saved: Saved | None) -> Saved:
+def there(saved: SavedGame | None) -> SavedGame:
     assert saved is not None
     return saved
 
 
-def troubles(folder: Folder) -> list[Trouble]:
+def troubles(folder: DataFolder) -> list[StorageIssue]:
     return [notice.trouble for notice in folder.notices]
 
 
-def test_a_match_without_a_move_pushes_none_out(folder: Folder) -> None:
+def test_a_match_without_a_move_pushes_none_out(folder: DataFolder) -> None:
     """It is kept from its first moment, but the match before it is worth more."""
-    saves = Saves(folder)
+    saves = SaveSlots(folder)
     saves.save("socker", record(1, plies=2), {})
     for seed in (2, 3):
         saves.begin("socker")
@@ -68,21 +68,21 @@ def test_a_match_without_a_move_pushes_none_out(folder: Folder) -> None:
     assert there(saves.load("socker")).record == record(3)
 
 
-def test_saved_match_is_a_plain_record(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_saved_match_is_a_plain_record(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     session = match(plies=3, names=("Zoë", "李小龍 ♞"))
     extra = {"seats": [{"name": "Zoë", "level": None}], "draft": ["李", 3, 0.5], "order": {"0": [1, 2]}}
     assert saves.load("socker") is None
     assert saves.save("socker", session.record(), extra, now=5.0)
     assert folder.path("saves/socker.txt").read_bytes() == session.record().encode("utf-8")
     assert json.loads(folder.path("saves/socker.json").read_text("utf-8"))["program"] == __version__
-    assert saves.load("socker") == Saved("socker", session.record(), extra, 5.0)
+    assert saves.load("socker") == SavedGame("socker", session.record(), extra, 5.0)
     assert Session.from_record(session.record()).position() == session.position()
     assert folder.notices == []
 
 
-def test_every_ply_forward_and_back(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_every_ply_forward_and_back(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     for plies in (0, 1, 2, 3, 2, 1, 4):
         assert saves.save("socker", record(plies=plies), {"ply": plies})
         loaded = there(saves.load("socker"))
@@ -90,16 +90,16 @@ def test_every_ply_forward_and_back(folder: Folder) -> None:
     assert saves.previous("socker") is None
 
 
-def test_same_record_with_another_draft(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_same_record_with_another_draft(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     for draft in ("a", "b"):
         assert saves.save("socker", record(plies=2), {"draft": draft})
     loaded = there(saves.load("socker"))
     assert loaded.extra == {"draft": "b"}
 
 
-def test_waiting_is_newest_first(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_waiting_is_newest_first(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     assert saves.waiting() == []
     for now, slug in enumerate(("socki", "socker", "city", "sociable"), start=1):
         saves.save(slug, Session.new(slug, seed=now).record(), {}, now=float(now))
@@ -110,12 +110,12 @@ def test_waiting_is_newest_first(folder: Folder) -> None:
     assert saves.load("sociable") is None
 
 
-def test_new_match_never_eats_the_one_before(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_new_match_never_eats_the_one_before(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     saves.save("socker", record(seed=1, plies=5), {"who": "first"}, now=1.0)
     saves.save("socker", record(seed=2), {"who": "second"}, now=2.0)
     saves.save("socker", record(seed=2, plies=1), {"who": "second"}, now=3.0)
-    first = Saved("socker", record(seed=1, plies=5), {"who": "first"}, 1.0)
+    first = SavedGame("socker", record(seed=1, plies=5), {"who": "first"}, 1.0)
     assert saves.previous("socker") == first
     assert not saves.restore("socker"), "the slot is taken"
     assert saves.clear("socker")
@@ -126,8 +126,8 @@ def test_new_match_never_eats_the_one_before(folder: Folder) -> None:
     assert folder.notices == []
 
 
-def test_restart_with_the_same_seed(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_restart_with_the_same_seed(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     assert saves.begin("socker")
     assert saves.previous("socker") is None
     saves.save("socker", record(plies=5), {"round": 1})
@@ -138,9 +138,9 @@ def test_restart_with_the_same_seed(folder: Folder) -> None:
     assert (before.record, before.extra) == (record(plies=5), {"round": 1})
 
 
-def test_rename_keeps_the_running_match_and_the_one_before(folder: Folder) -> None:
+def test_rename_keeps_the_running_match_and_the_one_before(folder: DataFolder) -> None:
     """Only the names differ: a person takes a bot's seat, or somebody corrects a name."""
-    saves = Saves(folder)
+    saves = SaveSlots(folder)
     saves.save("socker", record(seed=1, plies=2), {})
     playing = match(seed=2, plies=1)
     assert saves.save("socker", playing.record(), {})
@@ -153,8 +153,8 @@ def test_rename_keeps_the_running_match_and_the_one_before(folder: Folder) -> No
     assert there(saves.previous("socker")).record == record(seed=1, plies=2)
 
 
-def test_album_header_and_program_version_do_not_change_the_match(folder: Folder) -> None:
-    saves, text = Saves(folder), record(plies=2)
+def test_album_header_and_program_version_do_not_change_the_match(folder: DataFolder) -> None:
+    saves, text = SaveSlots(folder), record(plies=2)
     assert saves.save(
         "socker", f'[{BESIDE} {{"seats": []}}]\n{text}'.replace('Version "2"', 'Version "1"'), {}
     )
@@ -162,7 +162,7 @@ def test_album_header_and_program_version_do_not_change_the_match(folder: Folder
     assert saves.previous("socker") is None
 
 
-def test_what_if_position_and_board_are_matches_of_their_own(folder: Folder) -> None:
+def test_what_if_position_and_board_are_matches_of_their_own(folder: DataFolder) -> None:
     played = match(plies=3)
     boards = [load(ROOT / "levels" / "city" / name) for name in ("old_town.tmx", "river.tmx")]
     cities = [Session.new("city", seed=7, layout=board) for board in boards]
@@ -171,14 +171,14 @@ def test_what_if_position_and_board_are_matches_of_their_own(folder: Folder) -> 
     for before, after in ((played, played.branched(2)), placed, cities):
         for session in (before, after):
             session.play(session.moves()[0])
-        saves = Saves(Folder(folder.root / str(len(before.log)) / before.game))
+        saves = SaveSlots(DataFolder(folder.root / str(len(before.log)) / before.game))
         assert saves.save(before.game, before.record(), {})
         assert saves.save(after.game, after.record(), {})
         assert there(saves.previous(before.game)).record == before.record()
 
 
-def test_what_if_never_pushes_out_the_match_that_is_kept(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_what_if_never_pushes_out_the_match_that_is_kept(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     kept, what_if = match(seed=1, plies=2), match(seed=2, plies=2).branched(1)
     what_if.play(what_if.moves()[0])
     saves.save("socker", kept.record(), {})
@@ -188,10 +188,10 @@ def test_what_if_never_pushes_out_the_match_that_is_kept(folder: Folder) -> None
 
 
 def test_killed_while_a_slot_is_emptied_leaves_no_match(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
+    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The match is over: a record without what belongs to it would be offered again."""
-    saves = Saves(folder)
+    saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"draft": "x"})
     unlink = Path.unlink
     gone: list[Path] = []
@@ -206,7 +206,7 @@ def test_killed_while_a_slot_is_emptied_leaves_no_match(
         patched.setattr(Path, "unlink", dying)
         with pytest.raises(KilledError):
             saves.clear("socker")
-    again = Saves(Folder(folder.root))
+    again = SaveSlots(DataFolder(folder.root))
     assert again.waiting() == []
     assert again.save("socker", record(seed=8), {})
 
@@ -218,10 +218,10 @@ class KilledError(Exception):
 @pytest.mark.parametrize("replaced", range(5))
 @pytest.mark.parametrize("next_seed", [7, 8])
 def test_killed_between_any_two_files(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch, replaced: int, next_seed: int
+    folder: DataFolder, monkeypatch: pytest.MonkeyPatch, replaced: int, next_seed: int
 ) -> None:
     """Whichever file was the last to be replaced, what is there is the old pair or the new one."""
-    saves = Saves(folder)
+    saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
     saves.save("socker", record(plies=3), {"ply": 3})
     real, done = data_folder._replace, 0
@@ -243,7 +243,7 @@ def test_killed_between_any_two_files(
         else:
             killed = False
     assert killed == (replaced < (2 if next_seed == 7 else 4))
-    again = Saves(Folder(folder.root))
+    again = SaveSlots(DataFolder(folder.root))
     loaded = there(again.load("socker"))
     assert (loaded.record, loaded.extra) in [(record(plies=3), {"ply": 3}), (new, {"ply": 4})]
     assert killed == (loaded.extra == {"ply": 3})
@@ -261,63 +261,63 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("content", BROKEN)
-def test_broken_record_is_set_aside(folder: Folder, content: bytes) -> None:
-    saves = Saves(folder)
+def test_broken_record_is_set_aside(folder: DataFolder, content: bytes) -> None:
+    saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
     folder.path("saves/socker.txt").write_bytes(content)
     assert saves.waiting() == []
     assert folder.path("saves/socker.txt.broken-1").read_bytes() == content
     assert folder.path("saves/socker.json.broken-1").exists()
-    assert troubles(folder) == [Trouble.BROKEN]
+    assert troubles(folder) == [StorageIssue.BROKEN]
     assert saves.save("socker", record(plies=1), {"ply": 1})
     assert saves.previous("socker") is None, "what is broken is not the match before"
 
 
 @pytest.mark.parametrize("content", BROKEN)
-def test_saving_over_a_broken_record_keeps_it(folder: Folder, content: bytes) -> None:
+def test_saving_over_a_broken_record_keeps_it(folder: DataFolder, content: bytes) -> None:
     folder.path("saves").mkdir(parents=True)
     folder.path("saves/socker.txt").write_bytes(content)
-    assert Saves(folder).save("socker", record(), {})
+    assert SaveSlots(folder).save("socker", record(), {})
     assert folder.path("saves/socker.txt.broken-1").read_bytes() == content
 
 
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"[]", b'{"version": 1}', b'{"version": 1, "digest": 3, "saved": "", "extra": []}']
 )
-def test_broken_beside_leaves_the_match(folder: Folder, content: bytes) -> None:
-    saves = Saves(folder)
+def test_broken_beside_leaves_the_match(folder: DataFolder, content: bytes) -> None:
+    saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
     folder.path("saves/socker.json").write_bytes(content)
     loaded = there(saves.load("socker"))
     assert (loaded.record, loaded.extra) == (record(plies=2), {})
     assert loaded.saved > 0
     assert folder.path("saves/socker.json.broken-1").read_bytes() == content
-    assert troubles(folder) == [Trouble.BROKEN]
+    assert troubles(folder) == [StorageIssue.BROKEN]
 
 
-def test_record_changed_by_hand_says_so(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_record_changed_by_hand_says_so(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     saves.save("socker", record(plies=3), {"seats": "Ann", "draft": "x"})
     folder.path("saves/socker.txt").write_text(record(plies=1), encoding="utf-8")
     loaded = there(saves.load("socker"))
     assert (loaded.record, loaded.extra["seats"]) == (record(plies=1), "Ann")
-    assert troubles(folder) == [Trouble.UNPAIRED]
+    assert troubles(folder) == [StorageIssue.UNPAIRED]
 
 
-def test_newer_record_is_left_and_kept(folder: Folder) -> None:
+def test_newer_record_is_left_and_kept(folder: DataFolder) -> None:
     newer = record(plies=2).replace(f'[Version "{VERSION}"]', '[Version "99"]') + "a move of tomorrow\n"
     folder.write("saves/socker.txt", newer)
-    saves = Saves(folder)
+    saves = SaveSlots(folder)
     assert saves.load("socker") is None
     assert saves.waiting() == []
     assert folder.read("saves/socker.txt") == newer
-    assert troubles(folder) == [Trouble.NEWER_SAVE]
+    assert troubles(folder) == [StorageIssue.NEWER_SAVE]
     assert saves.save("socker", record(), {})
     assert folder.read("saves/socker.previous.txt") == newer
 
 
-def test_record_that_cannot_be_played(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_record_that_cannot_be_played(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     saves.save("socker", record() + "0 kick a1 a2\n", {})
     assert saves.load("socker") is not None
     saves.refuse("socker", "move 1 cannot be played")
@@ -327,21 +327,21 @@ def test_record_that_cannot_be_played(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize("slug", ["", "../socker", "Socker", "a/b", "socker.previous", "a" * 50])
-def test_slug_is_a_name(folder: Folder, slug: str) -> None:
+def test_slug_is_a_name(folder: DataFolder, slug: str) -> None:
     with pytest.raises(ValueError, match="name of a game"):
-        Saves(folder).save(slug, record(), {})
+        SaveSlots(folder).save(slug, record(), {})
     assert not folder.root.exists()
 
 
-def test_nothing_can_be_written(nowhere: Folder) -> None:
-    saves = Saves(nowhere)
+def test_nothing_can_be_written(nowhere: DataFolder) -> None:
+    saves = SaveSlots(nowhere)
     assert not saves.save("socker", record(), {})
     assert saves.waiting() == []
-    assert troubles(nowhere).count(Trouble.UNWRITABLE) >= 1
+    assert troubles(nowhere).count(StorageIssue.UNWRITABLE) >= 1
 
 
-def test_full_disk_keeps_the_match_before(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_full_disk_keeps_the_match_before(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
 
     with full_disk():
@@ -351,16 +351,16 @@ def test_full_disk_keeps_the_match_before(folder: Folder) -> None:
     assert (loaded.record, loaded.extra) == (record(plies=2), {"ply": 2})
 
 
-def test_writers_at_once_never_part_a_pair(folder: Folder) -> None:
+def test_writers_at_once_never_part_a_pair(folder: DataFolder) -> None:
     def write(player: int) -> None:
-        mine = Saves(Folder(folder.root))
+        mine = SaveSlots(DataFolder(folder.root))
         for plies in range(8):
             assert mine.save("socker", record(seed=player, plies=plies), {"player": player, "ply": plies})
 
     threads = [threading.Thread(target=write, args=(player,)) for player in range(3)]
     for thread in threads:
         thread.start()
-    reader = Saves(folder)
+    reader = SaveSlots(folder)
     while any(thread.is_alive() for thread in threads):
         loaded = reader.load("socker")
         if loaded is not None:
@@ -371,19 +371,19 @@ def test_writers_at_once_never_part_a_pair(folder: Folder) -> None:
     assert reader.previous("socker") is not None
 
 
-def test_autosave_ends_with_the_newest(folder: Folder) -> None:
-    autosave = Autosave(Saves(folder))
+def test_autosave_ends_with_the_newest(folder: DataFolder) -> None:
+    autosave = Autosave(SaveSlots(folder))
     extra = {"ply": 0}
     for plies in range(20):
         extra["ply"] = plies
         autosave.save("socker", record(plies=plies), extra)
     extra["ply"] = 99
     assert autosave.settle()
-    loaded = there(Saves(folder).load("socker"))
+    loaded = there(SaveSlots(folder).load("socker"))
     assert (loaded.record, loaded.extra) == (record(plies=19), {"ply": 19})
     autosave.clear("socker")
     assert autosave.close()
-    assert Saves(folder).load("socker") is None
+    assert SaveSlots(folder).load("socker") is None
 
 
 @contextmanager
@@ -414,9 +414,11 @@ def hanging(autosave: Autosave) -> Iterator[None]:
         lets_go.set()
 
 
-def test_newest_state_replaces_the_one_that_waits(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_newest_state_replaces_the_one_that_waits(
+    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The window hands over a move in each frame and goes on, however slow the disk is."""
-    saves = Saves(folder)
+    saves = SaveSlots(folder)
     written: list[tuple[str, int]] = []
     save = saves.save
 
@@ -435,8 +437,8 @@ def test_newest_state_replaces_the_one_that_waits(folder: Folder, monkeypatch: p
 
 
 @pytest.mark.parametrize("how", ["begin", "clear"])
-def test_no_state_passes_the_task_that_empties_its_slot(folder: Folder, how: str) -> None:
-    autosave = Autosave(Saves(folder))
+def test_no_state_passes_the_task_that_empties_its_slot(folder: DataFolder, how: str) -> None:
+    autosave = Autosave(SaveSlots(folder))
     with hanging(autosave):
         autosave.save("socker", record(plies=1), {})
         autosave.save("socker", record(plies=2), {})
@@ -444,13 +446,13 @@ def test_no_state_passes_the_task_that_empties_its_slot(folder: Folder, how: str
         autosave.save("socker", record(plies=3), {})
         autosave.save("socker", record(plies=4), {})
     assert autosave.close()
-    previous = Saves(folder).previous("socker")
-    assert there(Saves(folder).load("socker")).record == record(plies=4)
+    previous = SaveSlots(folder).previous("socker")
+    assert there(SaveSlots(folder).load("socker")).record == record(plies=4)
     assert (previous and previous.record) == (record(plies=2) if how == "begin" else None)
 
 
-def test_match_is_not_brought_back_while_a_state_of_its_slot_waits(folder: Folder) -> None:
-    saves, what_if = Saves(folder), match(seed=2, plies=2).branched(2)
+def test_match_is_not_brought_back_while_a_state_of_its_slot_waits(folder: DataFolder) -> None:
+    saves, what_if = SaveSlots(folder), match(seed=2, plies=2).branched(2)
     saves.save("socker", record(seed=1, plies=2), {})
     saves.save("socker", what_if.record(), {})
     autosave = Autosave(saves)
@@ -466,9 +468,9 @@ def test_match_is_not_brought_back_while_a_state_of_its_slot_waits(folder: Folde
     assert there(saves.previous("socker")).record == what_if.record()
 
 
-def test_every_task_that_is_no_state_is_done(folder: Folder) -> None:
+def test_every_task_that_is_no_state_is_done(folder: DataFolder) -> None:
     """Matches of two games end or begin, and two go to the album, while the disk is slow."""
-    saves, done = Saves(folder), list[int]()
+    saves, done = SaveSlots(folder), list[int]()
     for slug in ("socker", "socki", "city", "rockit"):
         saves.save(slug, played(slug), {})
     autosave = Autosave(saves)
@@ -492,9 +494,9 @@ def played(slug: str) -> str:
     return session.record()
 
 
-def test_evening_that_was_cleared_keeps_what_came_after(folder: Folder) -> None:
-    autosave = Autosave(Saves(folder))
-    evening = Evening(folder, autosave)
+def test_evening_that_was_cleared_keeps_what_came_after(folder: DataFolder) -> None:
+    autosave = Autosave(SaveSlots(folder))
+    evening = ClassSessionStore(folder, autosave)
     with hanging(autosave):
         evening.keep("hall", {"round": 1})
         evening.keep("table", {"round": 1})
@@ -504,18 +506,18 @@ def test_evening_that_was_cleared_keeps_what_came_after(folder: Folder) -> None:
     assert {name: data["round"] for name, data in evening.load().items()} == {"hall": 2}
 
 
-def test_autosave_keeps_the_order_of_matches(folder: Folder) -> None:
-    autosave = Autosave(Saves(folder))
+def test_autosave_keeps_the_order_of_matches(folder: DataFolder) -> None:
+    autosave = Autosave(SaveSlots(folder))
     for number in range(3):
         autosave.begin("socker")
         autosave.save("socker", record(plies=number), {"round": number})
     assert autosave.close()
-    assert there(Saves(folder).load("socker")).extra == {"round": 2}
-    assert there(Saves(folder).previous("socker")).extra == {"round": 1}
+    assert there(SaveSlots(folder).load("socker")).extra == {"round": 2}
+    assert there(SaveSlots(folder).previous("socker")).extra == {"round": 1}
 
 
-def test_autosave_knows_whether_the_last_save_went_well(folder: Folder) -> None:
-    autosave, heard = Autosave(Saves(folder)), []
+def test_autosave_knows_whether_the_last_save_went_well(folder: DataFolder) -> None:
+    autosave, heard = Autosave(SaveSlots(folder)), []
     autosave.listener = lambda: heard.append(autosave.why_lost("socker"))
     autosave.save("socker", record(), {})
     assert autosave.settle()
@@ -530,18 +532,18 @@ def test_autosave_knows_whether_the_last_save_went_well(folder: Folder) -> None:
 
 
 def test_a_home_that_no_system_takes_is_told_and_never_raised(tmp_path: Path) -> None:
-    folder = Folder(tmp_path / ("x" * 300))
-    autosave = Autosave(Saves(folder))
+    folder = DataFolder(tmp_path / ("x" * 300))
+    autosave = Autosave(SaveSlots(folder))
     for plies in range(2):
         autosave.save("socker", record(plies=plies), {})
         assert autosave.settle()
     assert autosave.why_lost("socker")
-    assert Saves(folder).waiting() == []
+    assert SaveSlots(folder).waiting() == []
     assert autosave.close()
 
 
-def test_autosave_tells_of_faults(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    saves = Saves(folder)
+def test_autosave_tells_of_faults(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    saves = SaveSlots(folder)
     autosave = Autosave(saves)
     with pytest.raises(TypeError):
         autosave.save("socker", record(), {"session": object()})
@@ -566,9 +568,9 @@ def test_autosave_tells_of_faults(folder: Folder, monkeypatch: pytest.MonkeyPatc
     assert there(saves.load("socker")).extra == {"ply": 2}, "and it is told once"
 
 
-def test_a_listener_that_breaks_stops_no_saving(folder: Folder) -> None:
+def test_a_listener_that_breaks_stops_no_saving(folder: DataFolder) -> None:
     """The fault is told to whoever comes next, and what comes next is written."""
-    autosave = Autosave(Saves(folder))
+    autosave = Autosave(SaveSlots(folder))
 
     def broken() -> None:
         raise RuntimeError("a fault of a listener")
@@ -580,7 +582,7 @@ def test_a_listener_that_breaks_stops_no_saving(folder: Folder) -> None:
     with pytest.raises(RuntimeError, match="of a listener"):
         autosave.save("socker", record(plies=2), {})
     assert autosave.close()
-    assert there(Saves(folder).load("socker")).record == record(plies=2)
+    assert there(SaveSlots(folder).load("socker")).record == record(plies=2)
 
 
 # The report that a player can send.
@@ -608,7 +610,7 @@ def test_report_tells_what_broke_and_holds_the_match() -> None:
     assert "No match was being played." in report(fault(), None)
 
 
-def test_reports_lie_side_by_side(folder: Folder) -> None:
+def test_reports_lie_side_by_side(folder: DataFolder) -> None:
     paths = [write_report(folder, f"report {number} \ud800", WHEN) for number in range(3)]
     names = [f"sock-drawer-2026-03-04-050607{number}.txt" for number in ("", "-2", "-3")]
     assert [path.name for path in paths if path] == names
@@ -616,7 +618,7 @@ def test_reports_lie_side_by_side(folder: Folder) -> None:
     assert told == [f"report {number}" for number in range(3)]
 
 
-def test_only_the_newest_stay(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_newest_stay(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crash, "KEPT", 2)
     for second in range(4):
         assert write_report(folder, "text", WHEN.replace(second=second))
@@ -624,7 +626,7 @@ def test_only_the_newest_stay(folder: Folder, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_report_goes_elsewhere_or_nowhere(
-    nowhere: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    nowhere: DataFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     path = write_report(nowhere, "text", WHEN)
@@ -646,7 +648,7 @@ def test_a_folder_that_may_not_be_looked_into_costs_no_report(
 
     monkeypatch.setattr(Path, "exists", looked)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    written = write_report(Folder(tmp_path / "shut"), "text")
+    written = write_report(DataFolder(tmp_path / "shut"), "text")
     assert written is not None
     assert written.parent == tmp_path
 
@@ -660,18 +662,18 @@ import threading
 from pathlib import Path
 from game.core.game import Outcome
 from game.core.session import Session
-from game.store.saves import Autosave, Saves
-from game.store.data_folder import Folder
+from game.store.saves import Autosave, SaveSlots
+from game.store.data_folder import DataFolder
 from game.store.settings import SettingsFile
-from game.store.statistics import Statistics
-folder = Folder(Path(sys.argv[1]))
-saves = Saves(folder)
+from game.store.statistics import StatisticsStore
+folder = DataFolder(Path(sys.argv[1]))
+saves = SaveSlots(folder)
 found = saves.load("socker")
 session = Session.new("socker", seed=7) if found is None else Session.from_record(found.record)
 settings = SettingsFile(folder)
 late = sys.argv[2] == "late"
 written, changed = 0, threading.Condition()
-class Told(Saves):
+class Told(SaveSlots):
     # Prints a move as soon as it is on the disk.
     def save(self, slug, record, extra):
         global written
@@ -694,12 +696,12 @@ while session.to_move is not None:
         saves.save("socker", session.record(), extra)
     if len(session.log) % 3 == 0:
         settings.save(settings.load().with_changes(music=len(session.log) % 101))
-        Statistics(folder).add("socker", {0: "Ann"}, Outcome((0,), (1, 0), "goals"))
+        StatisticsStore(folder).add("socker", {0: "Ann"}, Outcome((0,), (1, 0), "goals"))
 autosave.close()
 """
 
 
-def killed(folder: Folder, how: str, after: float) -> int:
+def killed(folder: DataFolder, how: str, after: float) -> int:
     """Let a match go on and kill it so many seconds after its first save; the plies it had committed to."""
     words = [sys.executable, "-c", PLAYER, str(folder.root), how]
     with subprocess.Popen(
@@ -717,24 +719,24 @@ def killed(folder: Folder, how: str, after: float) -> int:
 
 @every_day
 @pytest.mark.parametrize("how", ["at once", "late"])
-def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], how: str) -> None:
+def test_killed_at_any_instant(folder: DataFolder, figure: Callable[[str], None], how: str) -> None:
     draw = random.Random(how)
     after = 0
-    kills = scaled(3, 120)
+    kills = sample_size(3, 120)
     for _ in range(kills):
         told = killed(folder, how, draw.random() * 0.12)
-        now = Folder(folder.root)
-        saved = Saves(now).load("socker")
+        now = DataFolder(folder.root)
+        saved = SaveSlots(now).load("socker")
         assert saved is not None
         session = Session.from_record(saved.record)
         assert saved.extra["ply"] == len(session.log)
         assert told <= len(session.log) <= told + (3 if how == "late" else 1)
         after += len(session.log) > told
         SettingsFile(now).load()
-        assert all(line.matches == line.wins for line in Statistics(now).player("Ann").values())
+        assert all(line.matches == line.wins for line in StatisticsStore(now).player("Ann").values())
         assert now.notices == []
         if session.to_move is None:
-            Saves(now).clear("socker")
+            SaveSlots(now).clear("socker")
     now.sweep()
     left = {path.name for path in folder.root.rglob("*") if path.is_file()}
     known = {"socker.txt", "socker.json", "lock", "settings.json", "statistics.json", "statistics.lock"}
@@ -758,7 +760,7 @@ sys.stdin.read()
 """
 
 
-def test_second_says_so_and_a_killed_one_does_not_block(folder: Folder) -> None:
+def test_second_says_so_and_a_killed_one_does_not_block(folder: DataFolder) -> None:
     words = [sys.executable, "-c", HOLD, str(folder.root)]
     with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
         assert first.stdout is not None
@@ -773,8 +775,8 @@ def test_second_says_so_and_a_killed_one_does_not_block(folder: Folder) -> None:
     second.release()
 
 
-def test_deleted_home_is_reported_once_and_belongs_to_the_same_window(folder: Folder) -> None:
-    saves = Saves(folder)
+def test_deleted_home_is_reported_once_and_belongs_to_the_same_window(folder: DataFolder) -> None:
+    saves = SaveSlots(folder)
     assert folder.instance.acquire()
     assert saves.save("socker", record(plies=1), {})
     assert troubles(folder) == []
@@ -787,7 +789,7 @@ def test_deleted_home_is_reported_once_and_belongs_to_the_same_window(folder: Fo
     assert not FileLock(folder.path("instance.lock")).acquire(), "no second window may open there"
 
 
-def test_moved_home_is_held_by_the_same_window_and_not_reported(folder: Folder, tmp_path: Path) -> None:
+def test_moved_home_is_held_by_the_same_window_and_not_reported(folder: DataFolder, tmp_path: Path) -> None:
     assert folder.instance.acquire()
     old = folder.root
     assert folder.write("settings.json", "{}")
@@ -798,7 +800,7 @@ def test_moved_home_is_held_by_the_same_window_and_not_reported(folder: Folder, 
     assert not FileLock(folder.path("instance.lock")).acquire()
 
 
-def test_two_in_one_process(folder: Folder) -> None:
+def test_two_in_one_process(folder: DataFolder) -> None:
     first, second = FileLock(folder.path("instance.lock")), FileLock(folder.path("instance.lock"))
     assert first.acquire()
     assert first.acquire(), "asking again changes nothing"
@@ -809,7 +811,7 @@ def test_two_in_one_process(folder: Folder) -> None:
     second.release()
 
 
-def test_folder_that_cannot_be_written_blocks_nobody(nowhere: Folder) -> None:
+def test_folder_that_cannot_be_written_blocks_nobody(nowhere: DataFolder) -> None:
     assert FileLock(nowhere.path("instance.lock")).acquire()
     assert FileLock(nowhere.path("instance.lock")).acquire()
 

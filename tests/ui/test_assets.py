@@ -18,7 +18,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.games.rockit.screen.theme import MissionControl
 from game.ui.art import (
     cards,
@@ -37,11 +37,11 @@ from game.ui.art import pitch as pitches
 from game.ui.art.field import FIELD_STATES, field_puppet
 from game.ui.art.knits import KNITS, knit_named, knit_of_day, knit_sock, stitched_sock
 from game.ui.art.layers import FOCUS, INK, WOOL, channels, shadow
-from game.ui.art.puppets import STATES, Dress, puppet
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
-from game.ui.core.assets import Assets, PictureCache, drawn
-from game.ui.core.window import give_back
-from tests.sampling import crossed, scaled, slice_of, sliced
+from game.ui.core.assets import Assets, DiskImageCache, cached_drawing
+from game.ui.core.window import trim_memory
+from tests.sampling import every_nth_day, sample_size, sampled_product, sliced
 from tools.window_memory import in_memory
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -68,7 +68,7 @@ def assert_whole(surface: pygame.Surface, name: object) -> None:
     assert size.inflate(-2, -2).contains(seen), f"{name} is cut: {seen} of {size}"
 
 
-@drawn
+@cached_drawing
 def blot(assets: Assets, w: float, colour: str) -> pygame.Surface:
     blot_calls.append((w, colour))
     surface = pygame.Surface((assets.px(w), assets.px(w)), pygame.SRCALPHA)
@@ -180,7 +180,7 @@ def stored(folder: Path) -> dict[str, int]:
 
 
 def test_the_pictures_on_disk_have_a_limit_and_the_oldest_go(tmp_path: Path) -> None:
-    cache = PictureCache(tmp_path / f"{'0' * 20}-1.0000", limit=9000, spare=0)
+    cache = DiskImageCache(tmp_path / f"{'0' * 20}-1.0000", limit=9000, spare=0)
     noise = random.Random(1)
     picture = pygame.Surface((20, 20), pygame.SRCALPHA)
     for number in range(12):
@@ -196,7 +196,7 @@ def test_the_pictures_on_disk_have_a_limit_and_the_oldest_go(tmp_path: Path) -> 
 
 
 def test_no_picture_takes_the_last_room_of_a_disk(tmp_path: Path) -> None:
-    cache = PictureCache(tmp_path / f"{'0' * 20}-1.0000", spare=shutil.disk_usage(tmp_path).total)
+    cache = DiskImageCache(tmp_path / f"{'0' * 20}-1.0000", spare=shutil.disk_usage(tmp_path).total)
     with pytest.raises(OSError, match="cannot be made again"):
         cache.write(cache.file(1), pygame.Surface((20, 20)), opaque=True)
     assert stored(tmp_path) == {}
@@ -255,18 +255,18 @@ def luminance(colour: str) -> float:
 
 @pytest.mark.parametrize("ground", [WOOL, "#F6EBDD"])
 def test_names_in_seat_colours_can_be_read(ground: str) -> None:
-    for look in patterns.SEATS:
+    for look in patterns.SEAT_LOOKS:
         ratio = (luminance(ground) + 0.05) / (luminance(look.text) + 0.05)
         assert ratio >= 4.5, f"{look.name}: {ratio:.2f}"
 
 
 def test_every_seat_has_a_pattern_of_its_own(assets: Assets) -> None:
-    assert len({look.pattern for look in patterns.SEATS}) == 8
+    assert len({look.pattern for look in patterns.SEAT_LOOKS}) == 8
     grey = [pixels(pygame.transform.grayscale(patterns.swatch(assets, seat, 80, 60))) for seat in range(8)]
     assert len(set(grey)) == 8
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("name", puppets.STATES)
 @pytest.mark.parametrize("height", [168.0, 70.0])
 def test_no_frame_of_a_puppet_is_cut(assets: Assets, name: str, height: float) -> None:
@@ -278,7 +278,7 @@ def test_no_frame_of_a_puppet_is_cut(assets: Assets, name: str, height: float) -
                 name,
                 frame,
                 height,
-                puppets.Dress(wears=wears, rim=5, focus=True, flip=frame % 2 == 1),
+                puppets.PuppetOutfit(wears=wears, rim=5, focus=True, flip=frame % 2 == 1),
             )
             assert_whole(sprite, (name, frame, height))
             size = puppets.puppet_size(height)
@@ -290,26 +290,26 @@ def test_no_frame_of_a_puppet_is_cut(assets: Assets, name: str, height: float) -
 def test_no_frame_of_a_piece_is_cut(assets: Assets, name: str) -> None:
     for frame in range(field.FIELD_STATES[name].count):
         sprite = field.field_puppet(
-            assets, 4, name, frame, dress=puppets.Dress(rim=4, focus=True, flip=frame % 2 == 0)
+            assets, 4, name, frame, dress=puppets.PuppetOutfit(rim=4, focus=True, flip=frame % 2 == 0)
         )
         assert_whole(sprite, (name, frame))
 
 
 def test_puppets_stand_on_their_foot_and_face_either_way(assets: Assets) -> None:
-    right = puppets.puppet(assets, 0, height=200, dress=puppets.Dress(ground=False))
-    left = puppets.puppet(assets, 0, height=200, dress=puppets.Dress(ground=False, flip=True))
+    right = puppets.puppet(assets, 0, height=200, dress=puppets.PuppetOutfit(ground=False))
+    left = puppets.puppet(assets, 0, height=200, dress=puppets.PuppetOutfit(ground=False, flip=True))
     assert abs(right.get_height() - puppets.puppet_foot(200) - ink(right).bottom) <= 5
     assert pixels(pygame.transform.flip(left, flip_x=True, flip_y=False)) == pixels(right)
     neck = ink(right.subsurface((0, ink(right).bottom - 12, right.get_width(), 10)))
     assert abs(neck.centerx - right.get_width() / 2) <= 3
-    piece = field.field_puppet(assets, 0, height=75, dress=puppets.Dress(ground=False))
+    piece = field.field_puppet(assets, 0, height=75, dress=puppets.PuppetOutfit(ground=False))
     assert abs(piece.get_height() - field.field_foot(75) - ink(piece).bottom) <= 4
 
 
 def test_a_piece_that_lies_can_be_told_from_one_that_stands(assets: Assets) -> None:
     for seat in range(8):
-        standing = ink(field.field_puppet(assets, seat, dress=puppets.Dress(ground=False)))
-        lying = ink(field.field_puppet(assets, seat, "flat", dress=puppets.Dress(ground=False)))
+        standing = ink(field.field_puppet(assets, seat, dress=puppets.PuppetOutfit(ground=False)))
+        lying = ink(field.field_puppet(assets, seat, "flat", dress=puppets.PuppetOutfit(ground=False)))
         assert lying.w > lying.h * 1.3
         assert standing.h > lying.h * 1.2
 
@@ -332,8 +332,8 @@ def test_states_look_different_and_the_eyes_follow(assets: Assets) -> None:
 
 
 def test_the_focus_is_a_blue_rim(assets: Assets) -> None:
-    plain = puppets.puppet(assets, 5, dress=puppets.Dress(rim=5))
-    focused = puppets.puppet(assets, 5, dress=puppets.Dress(rim=5, focus=True))
+    plain = puppets.puppet(assets, 5, dress=puppets.PuppetOutfit(rim=5))
+    focused = puppets.puppet(assets, 5, dress=puppets.PuppetOutfit(rim=5, focus=True))
     blue = pygame.mask.from_threshold(focused, FOCUS, (12, 12, 12)).count()
     assert blue > 400
     assert pygame.mask.from_threshold(plain, FOCUS, (12, 12, 12)).count() < 20
@@ -349,8 +349,8 @@ def test_unknown_states_are_refused(assets: Assets) -> None:
 # The rest
 
 
-@slice_of(2)
-@pytest.mark.parametrize("slug", slugs())
+@every_nth_day(2)
+@pytest.mark.parametrize("slug", game_slugs())
 def test_big_socks_sway_whole(assets: Assets, slug: str) -> None:
     frames = set()
     for frame in range(len(socks.SWAY)):
@@ -386,21 +386,23 @@ def test_long_key_names_stay_inside_their_cap(assets: Assets) -> None:
 
 def test_buttons_show_their_state(assets: Assets) -> None:
     states = (fabric.NORMAL, fabric.FOCUSED, fabric.PRESSED, fabric.DISABLED)
-    shown = [fabric.button(assets, 200, 64, fabric.Fabric("#2E8B57", stitch=INK), state) for state in states]
+    shown = [
+        fabric.button(assets, 200, 64, fabric.ClothColours("#2E8B57", stitch=INK), state) for state in states
+    ]
     assert len({pixels(button) for button in shown}) == 4
     assert {button.get_size() for button in shown} == {(240, 104)}
     assert fabric.button_drop(fabric.PRESSED) > fabric.button_drop(fabric.NORMAL)
 
 
 def test_panels_take_the_colours_of_a_theme(assets: Assets) -> None:
-    panel = fabric.panel(assets, 200, 100, fabric.Fabric("#342C4E", "#FFFAF2", "#8D7CB4"))
+    panel = fabric.panel(assets, 200, 100, fabric.ClothColours("#342C4E", "#FFFAF2", "#8D7CB4"))
     assert panel.get_at((120, 70))[:3] == (0x34, 0x2C, 0x4E)
     bare = fabric.panel(assets, 200, 100, shadow=False)
     assert ink(bare).size == (200, 100)
 
 
 def test_a_slider_shows_how_much_is_knitted(assets: Assets) -> None:
-    teal = patterns.SEATS[1].colour
+    teal = patterns.SEAT_LOOKS[1].colour
     done = [
         pygame.mask.from_threshold(fabric.slider(assets, 300, share), teal, (30, 30, 30)).count()
         for share in (0.0, 0.3, 0.6, 1.0)
@@ -603,7 +605,10 @@ def test_the_socks_of_a_month_are_all_different() -> None:
 
 def test_a_cap_is_seen_on_every_puppet_and_covers_no_eye(assets: Assets) -> None:
     for state in STATES:
-        bare, capped = puppet(assets, 0, state, 0, 150), puppet(assets, 0, state, 0, 150, Dress("sock:snow"))
+        bare, capped = (
+            puppet(assets, 0, state, 0, 150),
+            puppet(assets, 0, state, 0, 150, PuppetOutfit("sock:snow")),
+        )
         assert _unlike(bare, capped) > 900, state
         # Where the eyes are, before the head: nothing else is there.
         eyes = pygame.Rect(0, 0, 34, 22)
@@ -613,19 +618,21 @@ def test_a_cap_is_seen_on_every_puppet_and_covers_no_eye(assets: Assets) -> None
     for state in ("stand", "happy", "sad", "scamper", "jab"):
         bare, capped = (
             field_puppet(assets, 0, state),
-            field_puppet(assets, 0, state, dress=Dress("sock:snow")),
+            field_puppet(assets, 0, state, dress=PuppetOutfit("sock:snow")),
         )
         assert _unlike(bare, capped) > 200, state
     assert "down" in FIELD_STATES
     assert (
-        _unlike(field_puppet(assets, 0, "down"), field_puppet(assets, 0, "down", dress=Dress("sock:snow")))
+        _unlike(
+            field_puppet(assets, 0, "down"), field_puppet(assets, 0, "down", dress=PuppetOutfit("sock:snow"))
+        )
         == 0
     )
 
 
 def test_the_top_of_a_cap_stays_on_the_picture_of_whoever_hops(assets: Assets) -> None:
     for number in range(len(STATES["happy"].frames)):
-        picture = puppet(assets, 0, "happy", number, 150, Dress("sock:snow"))
+        picture = puppet(assets, 0, "happy", number, 150, PuppetOutfit("sock:snow"))
         w = picture.get_width()
         margin = pygame.mask.from_surface(picture.subsurface((0, 0, w, 12)), 100)
         assert margin.count() == 0
@@ -648,7 +655,7 @@ ASKED = pytest.mark.skipif(
 READER = """
 import threading
 import pygame
-from game.ui.core.window import give_back, share_heap
+from game.ui.core.window import trim_memory, share_heap
 from tools.window_memory import in_memory
 share_heap()
 before = in_memory()
@@ -656,7 +663,7 @@ pygame.Surface((2600, 2600), 0, 32)  # from now on the library keeps as much for
 reader = threading.Thread(target=lambda: pygame.Surface((2500, 2500), 0, 32).fill("#123456"))
 reader.start()
 reader.join()
-give_back()
+trim_memory()
 print(in_memory() - before)
 """
 
@@ -669,7 +676,7 @@ def test_freed_pictures_go_back_to_the_system() -> None:
     kept = pictures.pop()  # above all the others, it would keep them
     pictures.clear()
     before = in_memory()
-    give_back()
+    trim_memory()
     assert in_memory() < before - 40
     assert kept.get_at((0, 0)) == pygame.Color("#123456")
 
@@ -683,7 +690,7 @@ def test_what_a_thread_has_read_goes_back_to_the_system() -> None:
     assert float(told.split()[-1]) < 10
 
 
-@pytest.mark.skipif(scaled(1) == 1, reason="two hours of matches are for a soak")
+@pytest.mark.skipif(sample_size(1) == 1, reason="two hours of matches are for a soak")
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has")
 def test_two_hours_of_matches_take_no_more_than_the_first_half_hour(figure: Callable[[str], None]) -> None:
     """In a process of its own: windows of tests share their pictures."""

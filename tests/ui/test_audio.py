@@ -34,16 +34,16 @@ from game.ui.core.audio import (
     TIERS,
     WIDTH,
     Audio,
-    Mood,
-    MusicDeck,
+    EffectPriority,
+    MatchTension,
+    MusicMixer,
+    MusicMood,
+    PlayingEffect,
     SoundBank,
-    Sounding,
-    Standing,
-    Tier,
     gain_now,
-    heard,
+    mixer_gain,
     mood_of,
-    nearer,
+    move_towards,
     pan_of,
     place_for,
     sides,
@@ -160,7 +160,7 @@ def test_higher_is_shorter(mixer: None, tmp_path: Path) -> None:
 
 def test_only_what_was_heard_lately_stays_in_memory(mixer: None) -> None:
     bank = SoundBank(SOUNDS / "sound", Random(1))
-    names = [name for name, tier in TIERS.items() if tier is Tier.PRESS]
+    names = [name for name, tier in TIERS.items() if tier is EffectPriority.PRESS]
     for at in range(KEPT * 3):
         bank.pick(names[at % len(names)])
     assert bank.kept == KEPT
@@ -179,27 +179,29 @@ def test_chance_of_the_sound_is_its_own(lasting: Audio) -> None:
 
 
 def test_a_goal_is_never_cut_off_by_a_step() -> None:
-    goals: list[Sounding | None] = [Sounding("goal", 0), Sounding("win", 1)]
+    goals: list[PlayingEffect | None] = [PlayingEffect("goal", 0), PlayingEffect("win", 1)]
     for name in ("step", "focus", "claim"):
         assert place_for(name, goals) is None
 
 
 def test_the_least_and_oldest_gives_way() -> None:
-    full: list[Sounding | None] = [
-        Sounding("goal", 0),
-        Sounding("kick", 1),
-        Sounding("focus", 3),
-        Sounding("tick", 2),
+    full: list[PlayingEffect | None] = [
+        PlayingEffect("goal", 0),
+        PlayingEffect("kick", 1),
+        PlayingEffect("focus", 3),
+        PlayingEffect("tick", 2),
     ]
     assert place_for("goal", full) == 3
     assert place_for("focus", full) == 3
-    assert place_for("step", [Sounding("goal", 0), Sounding("kick", 2), Sounding("kick", 1)]) == 2
-    assert place_for("focus", [Sounding("goal", 0), Sounding("kick", 2)]) is None
+    assert (
+        place_for("step", [PlayingEffect("goal", 0), PlayingEffect("kick", 2), PlayingEffect("kick", 1)]) == 2
+    )
+    assert place_for("focus", [PlayingEffect("goal", 0), PlayingEffect("kick", 2)]) is None
 
 
 def test_a_free_channel_comes_first_and_few_of_one_sound_together() -> None:
-    assert place_for("step", [Sounding("focus", 0), None]) == 1
-    assert place_for("step", [Sounding("step", at) for at in range(SAME)] + [None]) is None
+    assert place_for("step", [PlayingEffect("focus", 0), None]) == 1
+    assert place_for("step", [PlayingEffect("step", at) for at in range(SAME)] + [None]) is None
 
 
 def test_effect_sounds_and_few_of_one_together(lasting: Audio) -> None:
@@ -313,25 +315,25 @@ def test_music_stops(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def deck(mixer: None, lasting: Audio, tmp_path: Path) -> Iterator[MusicDeck]:
+def deck(mixer: None, lasting: Audio, tmp_path: Path) -> Iterator[MusicMixer]:
     """A room that plays, without a thread that lets time pass."""
     tasks: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-    playing = MusicDeck(tmp_path / "music", tasks.put)
-    playing.wanted, playing.mood, playing.volume = "title", Mood.LOBBY, 0.5
+    playing = MusicMixer(tmp_path / "music", tasks.put)
+    playing.wanted, playing.mood, playing.volume = "title", MusicMood.LOBBY, 0.5
     playing.follow()
     tasks.get(timeout=PATIENCE)()
     yield playing
     playing.close()
 
 
-def test_stems_follow_the_match(deck: MusicDeck, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stems_follow_the_match(deck: MusicMixer, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [time.monotonic() + 1]
     monkeypatch.setattr(module, "monotonic", lambda: now[0])
-    assert tuple(deck.levels) == LEVELS[Mood.LOBBY]
+    assert tuple(deck.levels) == LEVELS[MusicMood.LOBBY]
     assert not deck.is_moving
-    deck.mood = Mood.LAST
+    deck.mood = MusicMood.LAST
     deck.tick()
-    while tuple(deck.levels) != LEVELS[Mood.LAST]:
+    while tuple(deck.levels) != LEVELS[MusicMood.LAST]:
         before = list(deck.levels)
         now[0] += 0.05
         deck.tick()
@@ -340,7 +342,7 @@ def test_stems_follow_the_match(deck: MusicDeck, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_music_steps_back_for_a_moment_and_returns(
-    deck: MusicDeck, monkeypatch: pytest.MonkeyPatch
+    deck: MusicMixer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [time.monotonic() + 1]
     monkeypatch.setattr(module, "monotonic", lambda: now[0])
@@ -360,7 +362,7 @@ def test_the_music_steps_back_for_a_moment_and_returns(
 
 def test_only_moments_move_the_music(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
     ducked: list[float] = []
-    monkeypatch.setattr(MusicDeck, "duck", lambda _deck, seconds: ducked.append(seconds))
+    monkeypatch.setattr(MusicMixer, "duck", lambda _deck, seconds: ducked.append(seconds))
     lasting.start()
     lasting.play("step")
     assert lasting.settle()
@@ -371,17 +373,17 @@ def test_only_moments_move_the_music(lasting: Audio, monkeypatch: pytest.MonkeyP
 
 
 def test_levels_arrive_and_never_pass_by() -> None:
-    assert nearer(0.0, 1.0, 0.3) == 0.3
-    assert nearer(0.9, 1.0, 0.3) == 1.0
-    assert nearer(0.5, 0.4, 0.3) == 0.4
+    assert move_towards(0.0, 1.0, 0.3) == 0.3
+    assert move_towards(0.9, 1.0, 0.3) == 1.0
+    assert move_towards(0.5, 0.4, 0.3) == 0.4
 
 
 def test_mood_of_a_match() -> None:
-    assert mood_of(Standing()) is Mood.CALM
-    assert mood_of(Standing(left=0.4, gap=0.1)) is Mood.CLOSE
-    assert mood_of(Standing(left=0.4, gap=0.9)) is Mood.CALM
-    assert mood_of(Standing(left=0.9, gap=0.0)) is Mood.CALM
-    assert mood_of(Standing(left=0.1, gap=0.9)) is Mood.LAST
+    assert mood_of(MatchTension()) is MusicMood.CALM
+    assert mood_of(MatchTension(left=0.4, gap=0.1)) is MusicMood.CLOSE
+    assert mood_of(MatchTension(left=0.4, gap=0.9)) is MusicMood.CALM
+    assert mood_of(MatchTension(left=0.9, gap=0.0)) is MusicMood.CALM
+    assert mood_of(MatchTension(left=0.1, gap=0.9)) is MusicMood.LAST
 
 
 # Volumes, silence, faults.
@@ -399,9 +401,9 @@ def test_volumes_reach_what_already_sounds(lasting: Audio) -> None:
 
 
 def test_softest_volume_is_not_silence() -> None:
-    assert heard(0) == 0
-    assert heard(1) == 1 / 128
-    assert heard(100) == 1
+    assert mixer_gain(0) == 0
+    assert mixer_gain(1) == 1 / 128
+    assert mixer_gain(100) == 1
 
 
 def test_volume_nought_stops_and_any_other_goes_on(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -497,7 +499,7 @@ def test_mixer_that_disappears_is_silence(lasting: Audio) -> None:
     for _ in range(3):
         lasting.play("step")
         lasting.music("city")
-        lasting.mood(Mood.LAST)
+        lasting.mood(MusicMood.LAST)
         lasting.mute(muted=True)
         lasting.mute(muted=False)
     assert lasting.settle()

@@ -9,22 +9,22 @@ import pytest
 
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.paint import Painter, Type
+from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import LINEN
 from game.ui.widgets import (
-    Bar,
-    Bars,
+    BarChart,
+    ChartBar,
     Element,
-    Flow,
-    Frame,
-    Lanes,
-    Letters,
-    Lines,
-    Mark,
-    Matrix,
+    FontSpec,
+    LaneChart,
+    LaneMark,
+    LayoutTree,
+    LineChart,
+    MatrixChart,
+    MeasureContext,
     Picture,
-    Ruler,
     Text,
+    WrapLayout,
     legend,
     row,
 )
@@ -37,37 +37,41 @@ def painter(request: pytest.FixtureRequest) -> Painter:
     pygame.font.init()
     view = Canvas.of(1280, 720)
     scale = getattr(request, "param", 1.0)
-    return Painter(pygame.Surface((1280, 720)), view, LINEN, Assets(view.scale), Type(), scale)
+    return Painter(pygame.Surface((1280, 720)), view, LINEN, Assets(view.scale), TextRenderer(), scale)
 
 
 both = pytest.mark.parametrize("painter", [1.0, 2.0], indirect=True)
 
 
-def words(frame: Frame) -> list[str]:
+def words(frame: LayoutTree) -> list[str]:
     return [part.element.label for part in frame.parts if part.element.label]
 
 
 def labels(*names: str) -> tuple[Element, ...]:
-    return tuple(Text(name, Letters(), 0.5) for name in names)
+    return tuple(Text(name, FontSpec(), 0.5) for name in names)
 
 
 @both
 def test_bars_are_as_high_as_their_values(painter: Painter) -> None:
-    chart = Bars(((Bar(10, "#000"), Bar(5, "#000")), (Bar(0, "#000"), Bar(2, "#000"))), labels("a", "b"), 10)
-    ruler = Ruler(painter)
+    chart = BarChart(
+        ((ChartBar(10, "#000"), ChartBar(5, "#000")), (ChartBar(0, "#000"), ChartBar(2, "#000"))),
+        labels("a", "b"),
+        10,
+    )
+    ruler = MeasureContext(painter)
     plot = chart.field(ruler, BOX)
     placed = [box for _bar, box in chart.placed(ruler, BOX)]
     assert [round(box.h / plot.h, 6) for box in placed] == [1.0, 0.5, 0.0, 0.2]
     assert all(box.bottom == pytest.approx(plot.bottom) for box in placed)
     assert all(one.right <= other.x for one, other in itertools.pairwise(placed))
     assert BOX.y < plot.y < plot.bottom < BOX.bottom
-    Frame(chart, BOX, painter).paint(painter)
+    LayoutTree(chart, BOX, painter).paint(painter)
 
 
 def test_a_dotted_line_wipes_no_edge_of_a_bar_that_ends_close_to_it(painter: Painter) -> None:
-    chart = Bars(((Bar(10.2, "#B9DCD3", sewn=True),),), labels("a"), 20, 10)
-    Frame(chart, BOX, painter).paint(painter)
-    (_bar, at), *_rest = chart.placed(Ruler(painter), BOX)
+    chart = BarChart(((ChartBar(10.2, "#B9DCD3", sewn=True),),), labels("a"), 20, 10)
+    LayoutTree(chart, BOX, painter).paint(painter)
+    (_bar, at), *_rest = chart.placed(MeasureContext(painter), BOX)
     across = range(round(at.x) + 12, round(at.right) - 12)
     edge = [[painter.surface.get_at((x, round(at.y) + dy)) for dy in (-1, 0, 1)] for x in across]
     assert all(min(max(colour[:3]) for colour in rows) < 110 for rows in edge)
@@ -75,23 +79,23 @@ def test_a_dotted_line_wipes_no_edge_of_a_bar_that_ends_close_to_it(painter: Pai
 
 @both
 def test_what_stands_above_bars_is_left_out_where_one_has_no_room(painter: Painter) -> None:
-    few = Bars(tuple((Bar(one, "#000", str(one)),) for one in (7, 12)), labels("a", "b"), 12)
-    assert words(Frame(few, BOX, painter)) == ["a", "b", "7", "12"]
-    many = tuple((Bar(one, "#000", str(one)), Bar(one, "#000", "100 000")) for one in range(9))
-    crowd = Bars(many, labels(*"abcdefghi"), 12)
-    assert words(Frame(crowd, BOX, painter)) == list("abcdefghi")
+    few = BarChart(tuple((ChartBar(one, "#000", str(one)),) for one in (7, 12)), labels("a", "b"), 12)
+    assert words(LayoutTree(few, BOX, painter)) == ["a", "b", "7", "12"]
+    many = tuple((ChartBar(one, "#000", str(one)), ChartBar(one, "#000", "100 000")) for one in range(9))
+    crowd = BarChart(many, labels(*"abcdefghi"), 12)
+    assert words(LayoutTree(crowd, BOX, painter)) == list("abcdefghi")
 
 
 def test_unknown_bars_are_empty_places_under_one_question(painter: Painter) -> None:
-    chart = Bars(((Bar(0, "#000", "0"),),) * 3, labels("a", "b", "c"), 1, known=False)
-    assert words(Frame(chart, BOX, painter)) == ["a", "b", "c", "?"]
+    chart = BarChart(((ChartBar(0, "#000", "0"),),) * 3, labels("a", "b", "c"), 1, known=False)
+    assert words(LayoutTree(chart, BOX, painter)) == ["a", "b", "c", "?"]
 
 
 @both
 def test_labels_are_thinned_and_that_of_the_flag_stays(painter: Painter) -> None:
     names = tuple(str(number) for number in range(100, 140))
-    chart = Bars(((Bar(1, "#000"),),) * 40, labels(*names), 1, marked=17, thin=True)
-    frame = Frame(chart, BOX, painter)
+    chart = BarChart(((ChartBar(1, "#000"),),) * 40, labels(*names), 1, marked=17, thin=True)
+    frame = LayoutTree(chart, BOX, painter)
     shown = [part for part in frame.parts if part.element.label]
     assert 2 < len(shown) < 40
     assert "117" in words(frame)
@@ -101,25 +105,27 @@ def test_labels_are_thinned_and_that_of_the_flag_stays(painter: Painter) -> None
 
 
 def test_marks_lie_where_their_values_are_on_one_scale(painter: Painter) -> None:
-    mark = Mark("bar", "#000", 0, -25, "-25"), Mark("bar", "#000", 0, 50, "+50")
-    chart, ruler = Lanes(((mark[0],), (mark[1],)), -25, 50, base=0), Ruler(painter)
+    mark = LaneMark("bar", "#000", 0, -25, "-25"), LaneMark("bar", "#000", 0, 50, "+50")
+    chart, ruler = LaneChart(((mark[0],), (mark[1],)), -25, 50, base=0), MeasureContext(painter)
     plot = chart.field(ruler, BOX)
     assert chart.x(plot, -25) == plot.x
     assert chart.x(plot, 50) == pytest.approx(plot.right)
     assert chart.x(plot, 0) == pytest.approx(plot.x + plot.w / 3)
     assert plot.x - BOX.x >= painter.width("-25")
     assert BOX.right - plot.right >= painter.width("+50")
-    told = {part.element.label: part.box for part in Frame(chart, BOX, painter).parts if part.element.label}
+    told = {
+        part.element.label: part.box for part in LayoutTree(chart, BOX, painter).parts if part.element.label
+    }
     assert told["-25"].right < plot.x < plot.right < told["+50"].x
     assert told["-25"].bottom == pytest.approx(told["+50"].y)
 
 
 @both
 def test_a_matrix_tells_what_is_not_nothing(painter: Painter) -> None:
-    sides = tuple(Text(name, Letters(), 1.0) for name in ("Boss", "Temp"))
+    sides = tuple(Text(name, FontSpec(), 1.0) for name in ("Boss", "Temp"))
     heads = (Picture(print, w=10), Picture(print, w=10))
     corner = Text("to"), Text("from")
-    frame = Frame(Matrix(((4, 0), (1, 2)), sides, heads, corner), BOX, painter)
+    frame = LayoutTree(MatrixChart(((4, 0), (1, 2)), sides, heads, corner), BOX, painter)
     told = {part.element.label: part.box for part in frame.parts if part.element.label}
     assert set(told) == {"to", "from", "Boss", "Temp", "4", "1", "2"}
     assert told["4"].y == told["Boss"].y < told["1"].y == told["2"].y == told["Temp"].y
@@ -129,8 +135,8 @@ def test_a_matrix_tells_what_is_not_nothing(painter: Painter) -> None:
 
 @both
 def test_lines_reach_from_the_least_to_the_most(painter: Painter) -> None:
-    chart = Lines(((0, 3, 21), (0, 5, 9)), (0, 1), 0, 21, (21, 0, 20, 15, 10, 5), (21,))
-    ruler = Ruler(painter)
+    chart = LineChart(((0, 3, 21), (0, 5, 9)), (0, 1), 0, 21, (21, 0, 20, 15, 10, 5), (21,))
+    ruler = MeasureContext(painter)
     plot = chart.field(ruler, BOX)
     assert chart.y(plot, 0) == pytest.approx(plot.bottom)
     assert chart.y(plot, 21) == pytest.approx(plot.y)
@@ -142,8 +148,8 @@ def test_lines_reach_from_the_least_to_the_most(painter: Painter) -> None:
 @both
 def test_what_stands_at_the_end_of_a_line_leaves_its_last_mark_to_be_seen(painter: Painter) -> None:
     ends = Picture(print, ("Ann",)), Picture(print, ("Bo",))
-    chart = Lines(((0, 3, 21), (0, 5, 9)), (0, 1), 0, 21, (21, 0), ends=ends)
-    ruler = Ruler(painter)
+    chart = LineChart(((0, 3, 21), (0, 5, 9)), (0, 1), 0, 21, (21, 0), ends=ends)
+    ruler = MeasureContext(painter)
     heads = [box for element, box in chart.inside(ruler, BOX) if element in ends]
     assert len(heads) == 2
     for box in heads:  # a head fills two thirds of its picture
@@ -152,11 +158,11 @@ def test_what_stands_at_the_end_of_a_line_leaves_its_last_mark_to_be_seen(painte
 
 def test_a_legend_goes_on_in_another_line(painter: Painter) -> None:
     flow = legend([("", "with the exchange"), ("", "without it"), ("", "if chairs did not matter")], "")
-    ruler = Ruler(painter)
+    ruler = MeasureContext(painter)
     one, narrow = ruler.size(flow, 1000), ruler.size(flow, 320)
     assert narrow[1] > one[1]
     assert narrow[0] <= 320
-    places = [part.box for part in Frame(flow, Box(0, 0, 320, 200), painter).parts if part.element.label]
+    places = [part.box for part in LayoutTree(flow, Box(0, 0, 320, 200), painter).parts if part.element.label]
     assert places[0].y < places[-1].y
     assert all(box.right <= 320.01 for box in places)
 
@@ -168,19 +174,19 @@ def test_four_marks_of_a_legend_stand_two_by_two(painter: Painter) -> None:
         ("", "your match"),
         ("", "if chairs did not matter"),
     ]
-    parts = Frame(legend(marks, ""), Box(0, 0, 550, 200), painter).parts
+    parts = LayoutTree(legend(marks, ""), Box(0, 0, 550, 200), painter).parts
     places = [part.box.y for part in parts if part.element.label]
     assert places[0] == places[1] < places[2] == places[3]
 
 
 def test_what_is_left_of_a_line_stands_between_its_two_ends(painter: Painter) -> None:
-    flow = Flow((Text("Title"), Text("aside")), gap=10, apart=True)
-    first, last = (box for _child, box in flow.inside(Ruler(painter), Box(0, 0, 600, 40)))
+    flow = WrapLayout((Text("Title"), Text("aside")), gap=10, apart=True)
+    first, last = (box for _child, box in flow.inside(MeasureContext(painter), Box(0, 0, 600, 40)))
     assert first.x == 0
     assert last.right == pytest.approx(600)
 
 
 def test_a_share_of_a_row_is_no_narrower_than_it_has_to_be(painter: Painter) -> None:
     tight = row(Text("a", w=80), Picture(print, narrow=60, flex=1))
-    assert Ruler(painter).size(tight, 100)[0] == 140
-    assert Ruler(painter).size(tight, 400)[0] == 400
+    assert MeasureContext(painter).size(tight, 100)[0] == 140
+    assert MeasureContext(painter).size(tight, 400)[0] == 400

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from game.i18n import _, isolated, listed
 from game.ui.core.fonts import ISOLATING, NAMES, ordered, runs
-from game.ui.core.paint import Type
+from game.ui.core.paint import TextRenderer
 from tests.core.test_values import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 ODD = [
     "", " ", "\u2764\ufe0f", "\ufe0f", "\u200d", "\U0001f469\u200d\U0001f467", "\u0301", "e\u0301\u0301",
@@ -31,7 +31,7 @@ def letters() -> None:
 
 @pytest.mark.parametrize("text", ODD)
 def test_any_name_can_be_drawn_and_measured(text: str) -> None:
-    letters = Type()
+    letters = TextRenderer()
     for name in (text, f"Ann {text}", f"{text} scores here"):
         assert letters.render(name, NAMES, 30, "#000000").get_width() >= 0
         assert letters.width(name, NAMES, 30) >= 0
@@ -58,13 +58,13 @@ HEBREW, ARABIC = "\u05e9\u05dc\u05d5\u05dd", "\u0645\u062d\u0645\u062f"
 
 def pixels(text: str, face: str = NAMES) -> bytes:
     """What is drawn of a text."""
-    drawn = Type().render(text, face, 40, "#000000")
+    drawn = TextRenderer().render(text, face, 40, "#000000")
     return pygame.image.tobytes(drawn, "RGBA")
 
 
 def strokes(text: str) -> list[int]:
     """How wide each piece of ink is that does not touch the next, from left to right."""
-    mask = pygame.mask.from_surface(Type().render(text, NAMES, 60, "#000000"), 60)
+    mask = pygame.mask.from_surface(TextRenderer().render(text, NAMES, 60, "#000000"), 60)
     wide, high = mask.get_size()
     ink = [any(mask.get_at((x, y)) for y in range(high)) for x in range(wide)]
     return [len(list(column)) for inked, column in groupby(ink) if inked]
@@ -110,7 +110,7 @@ def test_a_name_is_no_dots_and_no_boxes(name: str) -> None:
 
 def test_pictures_are_told_apart_and_are_one_where_they_belong_together() -> None:
     assert len({pixels(picture) for picture in PICTURES}) == len(PICTURES)
-    letters = Type()
+    letters = TextRenderer()
     people = [letters.width(person, NAMES, 40) for person in FAMILY.split("\u200d")]
     assert letters.width(FAMILY, NAMES, 40) < sum(people)
     assert letters.width(GERMANY, NAMES, 40) < 2 * letters.width(GERMANY[0], NAMES, 40)
@@ -121,9 +121,9 @@ def test_pictures_are_told_apart_and_are_one_where_they_belong_together() -> Non
 
 def test_letters_of_other_fonts_stand_on_the_same_line() -> None:
     """The middle of what is drawn is where it would be, so that plates need not know."""
-    plain = Type().render("Ann", NAMES, 40, "#000000")
+    plain = TextRenderer().render("Ann", NAMES, 40, "#000000")
     for other in SCRIPTS:
-        drawn = Type().render(f"Ann {other}", NAMES, 40, "#000000")
+        drawn = TextRenderer().render(f"Ann {other}", NAMES, 40, "#000000")
         ann = drawn.subsurface((0, 0, plain.get_width(), drawn.get_height())).get_bounding_rect()
         assert ann.top - drawn.get_height() / 2 == plain.get_bounding_rect().top - plain.get_height() / 2
 
@@ -144,7 +144,7 @@ def seen(text: str) -> str:
 @example(f"{AVI} (2)")
 @example("\u0627c!a\u20681")
 @example("\u2066\u05d0(1)\u0301")
-@settings(max_examples=scaled(300), deadline=None)
+@settings(max_examples=sample_size(300), deadline=None)
 def test_lines_are_read_as_elsewhere(text: str) -> None:
     bidi = pytest.importorskip("bidi", reason="needs requirements-dev.txt")
     # There brackets are not seen to belong to what stands before an isolate; FriBidi does as we do.

@@ -7,10 +7,10 @@ import pytest
 
 from game.ui.art.field import FIELD_STATES, draw_field_gaze, field_puppet
 from game.ui.art.gaze import AHEAD, AIMS, toward
-from game.ui.art.puppets import GLAD, HALF, OPEN, STATES, Animation, Dress, draw_gaze, puppet
+from game.ui.art.puppets import GLAD, HALF, OPEN, STATES, Animation, PuppetOutfit, draw_gaze, puppet
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Canvas
-from game.ui.core.paint import Painter, Type
+from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import THEMES
 from tests.sampling import sliced
 
@@ -22,7 +22,7 @@ ASIDE = 6
 @pytest.fixture
 def painter() -> Painter:
     surface = pygame.Surface((180, 180))
-    return Painter(surface, Canvas(180, 180, 1.0), THEMES["linen"], Assets(1.0), Type(), 1.0)
+    return Painter(surface, Canvas(180, 180, 1.0), THEMES["linen"], Assets(1.0), TextRenderer(), 1.0)
 
 
 def on_cloth(painter: Painter, draw: Callable[[], object]) -> pygame.Surface:
@@ -52,8 +52,10 @@ ROUND = [(0.75, 0.0), (0.5, 0.5), (-0.75, 0.0), (-0.5, -0.5), (0.0, 0.75), (0.0,
 
 
 @sliced
-@pytest.mark.parametrize("dress", [Dress(rim=3), Dress("glasses beanie", rim=3, flip=True), Dress("headset")])
-def test_eyes_laid_over_a_puppet_are_those_it_would_have(painter: Painter, dress: Dress) -> None:
+@pytest.mark.parametrize(
+    "dress", [PuppetOutfit(rim=3), PuppetOutfit("glasses beanie", rim=3, flip=True), PuppetOutfit("headset")]
+)
+def test_eyes_laid_over_a_puppet_are_those_it_would_have(painter: Painter, dress: PuppetOutfit) -> None:
     foot, looks = (90.0, 170.0), set()
     for state, number in looking(STATES):
         for aim in ROUND:
@@ -72,7 +74,7 @@ def test_eyes_laid_over_a_puppet_are_those_it_would_have(painter: Painter, dress
 @sliced
 @pytest.mark.parametrize("flip", [False, True])
 def test_eyes_laid_over_a_piece_are_those_it_would_have(painter: Painter, flip: bool) -> None:  # noqa: FBT001
-    foot, dress = (90.0, 170.0), Dress(flip=flip)
+    foot, dress = (90.0, 170.0), PuppetOutfit(flip=flip)
     for state, number in looking(FIELD_STATES):
         for aim in ROUND:
             whole = field_puppet(painter.assets, 2, state, number, 75, dress, look=aim)
@@ -93,7 +95,7 @@ def test_who_sleeps_laughs_or_thinks_looks_nowhere_else(painter: Painter) -> Non
     assert any(STATES[state].frames[n][0].eyes == GLAD for state, n in fixed)
     for state, number in fixed:
         painter.surface.fill("#C9966A")
-        draw_gaze(painter, (90, 170), (1, state, number), 120, Dress(), AIMS[4])
+        draw_gaze(painter, (90, 170), (1, state, number), 120, PuppetOutfit(), AIMS[4])
         assert differ(painter.surface, on_cloth(painter, lambda: None)) == 0, state
 
 

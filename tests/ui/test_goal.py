@@ -9,12 +9,22 @@ import pygame
 import pytest
 
 from game.games.socker.screen.art_goal import EDGE, from_near
-from game.games.socker.screen.goal import HITS, PEAK, PLATE, PUSHED, RESTS, SHOUT, SPRINGS, Goal, Side
-from game.ui.art.patterns import SEATS
+from game.games.socker.screen.goal import (
+    HITS,
+    PEAK,
+    PLATE,
+    PUSHED,
+    RESTS,
+    SHOUT,
+    SPRINGS,
+    GoalAnimation,
+    TeamLook,
+)
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.pitch import DrawnPitch
 from game.ui.core.canvas import WIDTH, Box
-from game.ui.core.paint import overheard
-from tests.sampling import crossed, step
+from game.ui.core.paint import collect_text
+from tests.sampling import sampled_product, step
 from tests.ui.test_rummy_rooms import easel
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -24,12 +34,12 @@ SMALL = 640, 360
 ENDS = pytest.mark.parametrize("seat", [0, 1])
 
 
-def scored(seat: int, *, own: bool = False) -> Goal:
+def scored(seat: int, *, own: bool = False) -> GoalAnimation:
     """A goal of a seat, one to one before."""
     score = ((1, 1), (2, 1) if seat == 0 else (1, 2))
     pitch = from_near(DrawnPitch(ROWS, seats=(LOOKS[1], LOOKS[0])))
-    sides = Side(LOOKS[0], ""), Side(LOOKS[1], "")
-    return Goal(pitch, sides, seat, 1 - seat if own else seat, score, (900.0, 300.0), 2.0)
+    sides = TeamLook(LOOKS[0], ""), TeamLook(LOOKS[1], "")
+    return GoalAnimation(pitch, sides, seat, 1 - seat if own else seat, score, (900.0, 300.0), 2.0)
 
 
 @ENDS
@@ -40,7 +50,7 @@ def test_the_net_is_driven_out_to_the_hit_and_springs_back(seat: int) -> None:
     for now in (PUSHED, HITS - 1, PEAK, RESTS):
         goal.draw(painter, now / SHOUT)
         part = painter.surface.subsurface(beyond)
-        colour = SEATS[LOOKS[seat]].colour
+        colour = SEAT_LOOKS[LOOKS[seat]].colour
         wool.append(pygame.mask.from_threshold(part, colour, (24, 24, 24, 255)).count())
     assert wool[0] < wool[1]
     assert wool[3] < wool[2]
@@ -60,7 +70,7 @@ def test_a_panel_beside_the_carpet_has_gone_before_the_camera_is_near(seat: int)
     assert seen[0] > seen[1] > seen[2] == 0
 
 
-@crossed
+@sampled_product
 @ENDS
 @pytest.mark.parametrize("size", [(640, 360), (512, 384), (860, 360)])
 def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
@@ -78,7 +88,7 @@ def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
         (HITS / SHOUT, new),
         (1 - PUSHED / SHOUT, new),
     ):
-        heard = [one.words for one in overheard(painter, partial(goal.draw, share=share))]
+        heard = [one.words for one in collect_text(painter, partial(goal.draw, share=share))]
         assert [one for one in heard if ":" in one] == [words]
         goal.draw(painter, share)
         box = painter.view.rect(Box(x - 80, y - 26, 160, 52))
@@ -87,7 +97,7 @@ def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
     assert len(set(seen)) == 2
 
 
-@crossed
+@sampled_product
 @ENDS
 @pytest.mark.parametrize("own", [False, True])
 def test_nothing_is_made_while_a_goal_is_shown(seat: int, *, own: bool) -> None:

@@ -10,36 +10,36 @@ import pytest
 from game.ui.art.lesson_pointer import pointer
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.paint import FADE, Faded, Painter, Type
+from game.ui.core.paint import FADE, EdgeFade, Painter, TextRenderer
 from game.ui.core.theme import THEMES
 from game.ui.widgets import (
-    Blank,
-    Built,
+    Badged,
     Button,
-    Cap,
+    ButtonElement,
+    ButtonPair,
+    CachedBuild,
+    FontSpec,
     Form,
-    Frame,
-    Grid,
-    Hung,
-    Letters,
-    Name,
-    OneOf,
+    GridLayout,
+    LayoutTree,
+    MeasureContext,
     Picture,
     PictureRow,
-    Pinned,
-    Ruler,
-    Scroll,
+    Positioned,
+    ScrollView,
+    SingleLineText,
+    SizedToLargest,
+    Spacer,
     Text,
-    TwoButtons,
     column,
     first_that_fits,
-    fitted,
     pair_buttons,
     patch,
     row,
+    shrink_to_fit,
     stack,
 )
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 
 
 @pytest.fixture
@@ -47,57 +47,57 @@ def painter() -> Painter:
     pygame.display.init()
     pygame.font.init()
     surface = pygame.Surface((1280, 720))
-    return Painter(surface, Canvas(1280, 720, 1.0), THEMES["linen"], Assets(1.0), Type(), 1.0)
+    return Painter(surface, Canvas(1280, 720, 1.0), THEMES["linen"], Assets(1.0), TextRenderer(), 1.0)
 
 
 def test_whoever_shares_a_row_and_needs_more_makes_it_wider(painter: Painter) -> None:
-    long = row(Text("Donaudampfschifffahrt", flex=1), Blank(flex=1))
-    assert Ruler(painter).size(long, 100)[0] > 100
-    assert Ruler(painter).size(long, 900)[0] == pytest.approx(900)
-    cells = Grid((Text("Donaudampfschifffahrt"), Text("Rad")), across=2, gap=10)
-    assert Ruler(painter).size(cells, 200)[0] > 2 * 200, "cells are of one size"
-    assert Ruler(painter).size(cells, 900)[0] == pytest.approx(900)
+    long = row(Text("Donaudampfschifffahrt", flex=1), Spacer(flex=1))
+    assert MeasureContext(painter).size(long, 100)[0] > 100
+    assert MeasureContext(painter).size(long, 900)[0] == pytest.approx(900)
+    cells = GridLayout((Text("Donaudampfschifffahrt"), Text("Rad")), across=2, gap=10)
+    assert MeasureContext(painter).size(cells, 200)[0] > 2 * 200, "cells are of one size"
+    assert MeasureContext(painter).size(cells, 900)[0] == pytest.approx(900)
 
 
-@pytest.mark.parametrize("choose", [first_that_fits, fitted])
+@pytest.mark.parametrize("choose", [first_that_fits, shrink_to_fit])
 def test_of_several_forms_the_one_is_measured_that_is_taken(painter: Painter, choose: object) -> None:
-    beside, below = row(Blank(w=300, h=20)), column(Blank(w=100, h=20), Blank(w=100, h=20))
+    beside, below = row(Spacer(w=300, h=20)), column(Spacer(w=100, h=20), Spacer(w=100, h=20))
     forms = choose(beside, below)  # type: ignore[operator]
-    assert Ruler(painter).size(forms, 400) == (300, 20)
-    assert Ruler(painter).size(forms, 200) == (100, 40)
-    frame = Frame(column(forms, Blank(h=5, key="after")), Box(0, 0, 200, 90), painter)
+    assert MeasureContext(painter).size(forms, 400) == (300, 20)
+    assert MeasureContext(painter).size(forms, 200) == (100, 40)
+    frame = LayoutTree(column(forms, Spacer(h=5, key="after")), Box(0, 0, 200, 90), painter)
     assert frame.boxes["after"].y == 40
 
 
 def test_caps_are_as_wide_as_their_words(painter: Painter) -> None:
-    caps = [Cap(words, key=words) for words in ("Go", "Seats by chance", "+ 5 min")]
-    frame = Frame(row(*caps, gap=10), Box(0, 0, 1000, 60), painter)
+    caps = [ButtonElement(words, key=words) for words in ("Go", "Seats by chance", "+ 5 min")]
+    frame = LayoutTree(row(*caps, gap=10), Box(0, 0, 1000, 60), painter)
     for cap in caps:
-        assert frame.boxes[cap.words].w == Ruler(painter).size(cap, 1000)[0]
+        assert frame.boxes[cap.words].w == MeasureContext(painter).size(cap, 1000)[0]
     assert len({box.w for box in frame.boxes.values()}) == 3
 
 
 def test_a_usual_name_asks_for_its_room_and_a_long_one_ends(
     painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ruler = Ruler(painter)
-    assert ruler.size(Name("Maximilian"), 40)[0] > 40
-    assert ruler.size(Name("Maximilian Konstantin"), 180)[0] <= 180
-    assert ruler.size(Name("Maximilian Konstantin"), 40)[0] > 90, "not of its start either"
+    ruler = MeasureContext(painter)
+    assert ruler.size(SingleLineText("Maximilian"), 40)[0] > 40
+    assert ruler.size(SingleLineText("Maximilian Konstantin"), 180)[0] <= 180
+    assert ruler.size(SingleLineText("Maximilian Konstantin"), 40)[0] > 90, "not of its start either"
     said: list[str] = []
     monkeypatch.setattr(Painter, "put_lines", lambda _painter, words, *_args, **_more: said.append(words))
     for wide in (500, 130):
-        Name("Maximilian Konstantin").paint(painter, Box(0, 0, wide, 30), focused=False)
+        SingleLineText("Maximilian Konstantin").paint(painter, Box(0, 0, wide, 30), focused=False)
     assert said[0] == "Maximilian Konstantin"
     assert said[1].endswith("…")
     assert ruler.painter.width(said[1]) <= 130
 
 
 def test_names_that_shrink_do_so_alike(painter: Painter) -> None:
-    ruler, large = Ruler(painter), Letters(40)
+    ruler, large = MeasureContext(painter), FontSpec(40)
     names = "Ann", "Maximilian Konstantin"
     alone, ann, long = (
-        ruler.size(Name(words, large, shrinks=True, beside=beside), 200)
+        ruler.size(SingleLineText(words, large, shrinks=True, beside=beside), 200)
         for words, beside in (("Ann", ()), ("Ann", names), (names[1], names))
     )
     assert ann[1] == long[1] < alone[1]
@@ -110,7 +110,7 @@ def test_a_line_that_has_no_room_stays_one(
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(Painter, "text", lambda _painter, words, *_args, **_more: said.append(words))
-    Name("Maximilian Konstantin", shrinks=True).paint(
+    SingleLineText("Maximilian Konstantin", shrinks=True).paint(
         painter.at_scale(scale), Box(0, 0, 150, 60), focused=False
     )
     assert len(said) == 1
@@ -118,15 +118,15 @@ def test_a_line_that_has_no_room_stays_one(
 
 
 def test_what_is_fitted_can_have_a_height_whatever_it_says(painter: Painter) -> None:
-    ruler = Ruler(painter)
+    ruler = MeasureContext(painter)
     for words in ("", "Many words that need more than one line, each in its own way"):
-        assert ruler.size(fitted(column(Text(words)), h=62, flex=1), 100)[1] == 62
+        assert ruler.size(shrink_to_fit(column(Text(words)), h=62, flex=1), 100)[1] == 62
 
 
 def test_a_ring_lies_over_what_is_drawn_later(painter: Painter) -> None:
     def pixels(focus: str) -> bytes:
         painter.surface.fill("black")
-        Frame(tree, Box(20, 20, 200, 84), painter).paint(painter, focus)
+        LayoutTree(tree, Box(20, 20, 200, 84), painter).paint(painter, focus)
         return pygame.image.tobytes(painter.surface.subsurface((20, 62, 200, 20)), "RGB")
 
     rows = [row(h=40, key=key, ring=8, behind=patch("#E7D8C2")) for key in ("first", "second")]
@@ -139,17 +139,17 @@ def test_a_ring_lies_over_what_is_drawn_later(painter: Painter) -> None:
 
 
 @pytest.fixture
-def ruler(tmp_path: Path) -> Ruler:
-    window = Window(tmp_path)
+def ruler(tmp_path: Path) -> MeasureContext:
+    window = WindowRobot(tmp_path)
     painter = window.stage.ruler
     window.close()
-    return Ruler(painter)
+    return MeasureContext(painter)
 
 
-def test_what_is_scrolled_away_lies_where_it_would_be_read(ruler: Ruler) -> None:
-    rows = column(*(Blank(h=100, key=name) for name in "abcd"))
-    tree = column(Scroll(rows, 150, flex=1), Blank(h=50, key="below"))
-    frame = Frame(tree, Box(0, 0, 300, 250), ruler.painter)
+def test_what_is_scrolled_away_lies_where_it_would_be_read(ruler: MeasureContext) -> None:
+    rows = column(*(Spacer(h=100, key=name) for name in "abcd"))
+    tree = column(ScrollView(rows, 150, flex=1), Spacer(h=50, key="below"))
+    frame = LayoutTree(tree, Box(0, 0, 300, 250), ruler.painter)
     assert frame.scroll is not None
     assert (frame.scroll.hidden, frame.scroll.offset) == (200, 150)
     assert frame.seen("a").h == 0
@@ -159,44 +159,49 @@ def test_what_is_scrolled_away_lies_where_it_would_be_read(ruler: Ruler) -> None
     assert frame.scroll.at(frame.scroll.bar.centre[1]) == pytest.approx(150)
 
 
-def test_it_has_no_bar_where_all_is_seen(ruler: Ruler) -> None:
-    frame = Frame(Scroll(Blank(h=100, key="a"), 60), Box(0, 0, 300, 250), ruler.painter)
+def test_it_has_no_bar_where_all_is_seen(ruler: MeasureContext) -> None:
+    frame = LayoutTree(ScrollView(Spacer(h=100, key="a"), 60), Box(0, 0, 300, 250), ruler.painter)
     assert frame.scroll is not None
     assert (frame.scroll.hidden, frame.boxes["a"].y) == (0, 0)
     assert len(frame.parts) == 2
 
 
-def test_a_form_fits_only_with_room_for_what_shares_it(ruler: Ruler) -> None:
+def test_a_form_fits_only_with_room_for_what_shares_it(ruler: MeasureContext) -> None:
     long, short = Text("Unbreakable" * 4), Text("Short")
-    for wide in (row(Blank(20), column(long, flex=1)), Grid((long, short), across=2)):
-        frame = Frame(first_that_fits(wide, short), Box(0, 0, 300, 100), ruler.painter)
+    for wide in (row(Spacer(20), column(long, flex=1)), GridLayout((long, short), across=2)):
+        frame = LayoutTree(first_that_fits(wide, short), Box(0, 0, 300, 100), ruler.painter)
         assert frame.parts[1].element is short
 
 
-def test_one_of_several_has_the_room_of_all(ruler: Ruler) -> None:
-    small, large = Blank(h=20), Blank(h=90)
-    assert ruler.size(OneOf((small, large), 0), 100) == ruler.size(OneOf((small, large), 1), 100)
-    assert Frame(OneOf((small, large), 0), Box(0, 0, 9, 90), ruler.painter).parts[1].element is small
+def test_one_of_several_has_the_room_of_all(ruler: MeasureContext) -> None:
+    small, large = Spacer(h=20), Spacer(h=90)
+    assert ruler.size(SizedToLargest((small, large), 0), 100) == ruler.size(
+        SizedToLargest((small, large), 1), 100
+    )
+    assert (
+        LayoutTree(SizedToLargest((small, large), 0), Box(0, 0, 9, 90), ruler.painter).parts[1].element
+        is small
+    )
 
 
-def test_what_lives_is_drawn_without_laying_anything_anew(ruler: Ruler) -> None:
+def test_what_lives_is_drawn_without_laying_anything_anew(ruler: MeasureContext) -> None:
     drawn = []
 
     def draw(_painter: object, _box: Box, *values: object) -> None:
         drawn.append(values)
 
     tree = row(Picture(draw, ("puppet",), key="life"), Picture(draw, ("wall",)))
-    frame = Frame(tree, Box(0, 0, 9, 9), ruler.painter)
+    frame = LayoutTree(tree, Box(0, 0, 9, 9), ruler.painter)
     frame.paint(ruler.painter, live={"life": ("idle", 3)})
     assert drawn == [("puppet", "idle", 3), ("wall",)]
 
 
 def test_what_is_pinned_lies_at_its_point_and_within_its_room(painter: Painter) -> None:
-    room, child = Box(100, 100, 300, 200), Blank(w=80, h=40, key="child")
+    room, child = Box(100, 100, 300, 200), Spacer(w=80, h=40, key="child")
     canvas = Box(0, 0, 1280, 720)
 
     def lies(at: tuple[float, float], x: float, y: float, least: float = 0.0) -> Box:
-        return Frame(Pinned(child, at, room, x, y, least), canvas, painter).boxes["child"]
+        return LayoutTree(Positioned(child, at, room, x, y, least), canvas, painter).boxes["child"]
 
     assert lies((250, 200), 0.5, 0.5) == Box(210, 180, 80, 40)
     assert lies((250, 200), 1.0, 0.0) == Box(170, 200, 80, 40)
@@ -208,29 +213,31 @@ def test_all_that_is_pinned_and_fitted_has_one_size_painted_together_or_not(pain
     large = painter.at_scale(2.0)
     whole = large.at_scale(1.0).width("Annabella", 40)
 
-    def pinned(words: str, wide: float) -> Pinned:
-        said = column(Text(words, Letters(20), lines=1), key=words)
-        return Pinned(said, (0, 0), Box(0, 0, wide, 100), 0, 0)
+    def pinned(words: str, wide: float) -> Positioned:
+        said = column(Text(words, FontSpec(20), lines=1), key=words)
+        return Positioned(said, (0, 0), Box(0, 0, wide, 100), 0, 0)
 
     short, long = pinned("Mo", 400), pinned("Annabella", 0.8 * whole)
-    frame = Frame(fitted(stack(short, long)), large.view.box, large)
+    frame = LayoutTree(shrink_to_fit(stack(short, long)), large.view.box, large)
     for some, words in ((frame, ["Mo", "Annabella"]), (frame.only(frozenset({"Mo"})), ["Mo"])):
         texts = [part for part in some.parts if isinstance(part.element, Text)]
         assert [part.element.label for part in texts] == words
         assert {part.scale for part in texts} == {1.55}
     assert frame.only(frozenset()).parts == []
-    alone = Frame(fitted(short), large.view.box, large).parts
+    alone = LayoutTree(shrink_to_fit(short), large.view.box, large).parts
     assert alone[-1].scale == 2.0
 
 
 def test_lines_that_are_even_are_as_many_as_else_and_no_wider_than_they_need(painter: Painter) -> None:
     words = "Lay as many cards as were led, of a higher rank"
-    usual, even = (Ruler(painter).size(Text(words, even=is_even), 320) for is_even in (False, True))
+    usual, even = (MeasureContext(painter).size(Text(words, even=is_even), 320) for is_even in (False, True))
     assert even[1] == usual[1]
     assert even[0] < usual[0] - 20
     assert len(painter.wrapped(words, even[0])) == len(painter.wrapped(words, 320)) == 2
-    assert Ruler(painter).size(Text(words, lines=1, even=True), 320)[0] > 320
-    assert Ruler(painter).size(Text("Pass", even=True), 320) == Ruler(painter).size(Text("Pass"), 320)
+    assert MeasureContext(painter).size(Text(words, lines=1, even=True), 320)[0] > 320
+    assert MeasureContext(painter).size(Text("Pass", even=True), 320) == MeasureContext(painter).size(
+        Text("Pass"), 320
+    )
 
 
 def test_words_that_may_end_stay_in_a_box_that_is_too_low(painter: Painter) -> None:
@@ -239,14 +246,14 @@ def test_words_that_may_end_stay_in_a_box_that_is_too_low(painter: Painter) -> N
     painter.text = lambda text, *more, **how: (drawn.append(text), put(text, *more, **how))[1]  # type: ignore
     for ends in (False, True):
         drawn.clear()
-        Text(words, Letters(20), ends=ends).paint(painter, Box(0, 0, 200, 60), focused=False)
+        Text(words, FontSpec(20), ends=ends).paint(painter, Box(0, 0, 200, 60), focused=False)
         assert (len(drawn), drawn[-1][-1]) == ((2, "…") if ends else (3, "k")), drawn
 
 
 def test_a_row_apart_has_what_is_left_between_its_children(painter: Painter) -> None:
-    ends = row(Blank(w=30, h=10, key="first"), Blank(w=50, h=10, key="last"), gap=8, apart=True)
-    assert Ruler(painter).size(ends, 400)[0] == 88
-    assert Frame(ends, Box(0, 0, 400, 10), painter).boxes["last"].right == 400
+    ends = row(Spacer(w=30, h=10, key="first"), Spacer(w=50, h=10, key="last"), gap=8, apart=True)
+    assert MeasureContext(painter).size(ends, 400)[0] == 88
+    assert LayoutTree(ends, Box(0, 0, 400, 10), painter).boxes["last"].right == 400
 
 
 def test_what_is_built_of_values_is_built_anew_where_they_or_the_look_change(painter: Painter) -> None:
@@ -256,7 +263,7 @@ def test_what_is_built_of_values_is_built_anew_where_they_or_the_look_change(pai
         made.append(words)
         return Text(words)
 
-    built, canvas = Built(build), Box(0, 0, 1280, 720)
+    built, canvas = CachedBuild(build), Box(0, 0, 1280, 720)
     first = built.frame(painter, canvas, "Mo")
     assert built.frame(painter, canvas, "Mo") is first
     assert built.frame(painter.at_scale(2.0), canvas, "Mo") is not first
@@ -265,10 +272,10 @@ def test_what_is_built_of_values_is_built_anew_where_they_or_the_look_change(pai
 
 
 def test_what_hangs_at_an_element_takes_no_room_and_is_no_wider(painter: Painter) -> None:
-    plate, tag = Blank(w=200, h=60, key="plate"), Text("two jacks and a king", lines=0, key="tag")
-    hung = Hung(plate, tag, at=(1.0, 0.0), by=(-10, 7), x=1.0, y=1.0, less=120)
-    assert Ruler(painter).size(hung, 400) == (200, 60)
-    boxes = Frame(hung, Box(50, 100, 200, 60), painter).boxes
+    plate, tag = Spacer(w=200, h=60, key="plate"), Text("two jacks and a king", lines=0, key="tag")
+    hung = Badged(plate, tag, at=(1.0, 0.0), by=(-10, 7), x=1.0, y=1.0, less=120)
+    assert MeasureContext(painter).size(hung, 400) == (200, 60)
+    boxes = LayoutTree(hung, Box(50, 100, 200, 60), painter).boxes
     assert boxes["plate"] == Box(50, 100, 200, 60)
     assert (boxes["tag"].right, boxes["tag"].bottom) == (240, 107)
     assert boxes["tag"].w <= 80
@@ -283,7 +290,7 @@ def test_what_scrolls_fades_only_where_more_of_it_lies_beyond(
 ) -> None:
     ground, words, box = (10, 20, 30), (250, 240, 230), Box(100, 100, 200, 300)
     painter.surface.fill(ground)
-    faded = Faded(painter, box, above=above, below=below)
+    faded = EdgeFade(painter, box, above=above, below=below)
     painter.surface.fill(words, painter.view.rect(box))
     faded.close(painter)
 
@@ -304,7 +311,7 @@ def test_what_scrolls_fades_only_where_more_of_it_lies_beyond(
 def test_a_low_box_does_not_fade_to_its_middle(painter: Painter) -> None:
     low = Box(0, 0, 100, 40)
     painter.surface.fill("#000000")
-    faded = Faded(painter, low, above=True, below=True)
+    faded = EdgeFade(painter, low, above=True, below=True)
     painter.surface.fill("#FFFFFF", painter.view.rect(low))
     faded.close(painter)
     assert painter.surface.get_at((50, 20))[:3] == painter.surface.get_at((50, 11))[:3] == (255, 255, 255)
@@ -332,7 +339,7 @@ def paired(painter: Painter, buttons: list[Button], width: float, *, every: bool
     """Which buttons of a form stand side by side, by their words."""
     form = Form(buttons)
     pair_buttons(form, painter, width, every=every)
-    rows = [row.buttons if isinstance(row, TwoButtons) else (row,) for row in form.widgets]
+    rows = [row.buttons if isinstance(row, ButtonPair) else (row,) for row in form.widgets]
     return [[button.label for button in row if isinstance(button, Button)] for row in rows]
 
 
@@ -354,8 +361,8 @@ def test_a_button_keeps_the_focus_when_it_gets_a_neighbour(painter: Painter) -> 
     for width in (600, 60, 600):
         pair_buttons(form, painter, width, every=True)
         held = form.widget
-        assert isinstance(held, Button | TwoButtons)
-        assert (held.button if isinstance(held, TwoButtons) else held).label == "Again"
+        assert isinstance(held, Button | ButtonPair)
+        assert (held.button if isinstance(held, ButtonPair) else held).label == "Again"
 
 
 @pytest.mark.parametrize(("turn", "way"), [(0, (0, 1)), (90, (-1, 0)), (180, (0, -1)), (-90, (1, 0))])

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game import i18n
-from game.core.discovery import rules_text, slugs
-from game.i18n import _, spoken_to, together
+from game.core.discovery import game_slugs, rules_text
+from game.i18n import _, in_language, join_names
 from tools.build_locale import shared, texts, write_po
 from tools.check_locale import troubles
 from tools.po import HEAD, LOCALE, NAME, ROOT, Text, catalogues, compiled, head_of, quoted, read_po, set_in
@@ -62,8 +62,8 @@ def test_plurals_follow_the_rule_of_the_catalogue(tmp_path: Path, monkeypatch: p
     folder.mkdir(parents=True)
     (folder / f"{NAME}.mo").write_bytes(compiled(read_po(written), head_of(written)))
     monkeypatch.setattr(i18n, "_FOLDER", tmp_path)
-    with i18n.spoken_to("pl"):
-        told = [i18n.counted(*socks, n).format(n=n) for n in (0, 1, 3, 5, 21, 22)]
+    with i18n.in_language("pl"):
+        told = [i18n.plural(*socks, n).format(n=n) for n in (0, 1, 3, 5, 21, 22)]
         assert i18n.forms(*socks) == ["{n} nowa", "{n} nowe", "{n} nowych"]
         assert i18n.plural_rule()[:6] == "201112"
     assert told == ["0 nowych", "1 nowa", "3 nowe", "5 nowych", "21 nowych", "22 nowe"]
@@ -111,9 +111,9 @@ def test_a_catalogue_is_written_as_it_is_read() -> None:
 
 
 def test_the_language_changes_every_word_at_once() -> None:
-    i18n.use("de")
+    i18n.set_language("de")
     assert _("Settings") == "Einstellungen"
-    i18n.use("xx")
+    i18n.set_language("xx")
     assert _("Settings") == "Settings"
 
 
@@ -129,10 +129,10 @@ def test_the_window_speaks_the_first_known_language_of_the_system(
     monkeypatch: pytest.MonkeyPatch, system: list[str], named: str | None, spoken: str
 ) -> None:
     monkeypatch.setattr("locale.getlocale", lambda: (named, "UTF-8"))
-    i18n.use("", system)
-    assert i18n.spoken() == spoken
-    i18n.use("it", system)
-    assert i18n.spoken() == "it", "what a player chose comes first"
+    i18n.set_language("", system)
+    assert i18n.current_language() == spoken
+    i18n.set_language("it", system)
+    assert i18n.current_language() == "it", "what a player chose comes first"
 
 
 @CATALOGUES
@@ -158,7 +158,7 @@ def forms(code: str) -> dict[str, str]:
 
 
 FORMS = {code: forms(code) for code in ("de", "es", "it")}
-SHEETS = [rules_text(slug, "es") for slug in slugs()]
+SHEETS = [rules_text(slug, "es") for slug in game_slugs()]
 PARTS = {
     "als", "an", "andere", "auf", "aus", "behielt", "danach", "deine", "denkt", "der", "die", "drei", "ein",
     "eine",
@@ -313,7 +313,7 @@ def test_colours_within_a_sentence_are_nouns() -> None:
 
 
 def test_names_in_a_sentence_are_joined_by_a_word() -> None:
-    with spoken_to("de"):
-        assert [together(names) for names in ((), ("Lea",), ("Lea", "Bo"), ("Lea", "Bo", "Ida"))] == [
+    with in_language("de"):
+        assert [join_names(names) for names in ((), ("Lea",), ("Lea", "Bo"), ("Lea", "Bo", "Ida"))] == [
             "", "Lea", "Lea und Bo", "Lea, Bo und Ida",
         ]  # fmt: skip

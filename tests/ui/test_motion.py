@@ -12,26 +12,26 @@ import pytest
 
 from game.ui.core.animation_timeline import (
     OVER,
-    Beats,
-    Peak,
-    Player,
-    Rest,
+    DrawPass,
+    FadeThroughPeak,
+    FadeThroughSteps,
+    ReducedMotion,
     Timeline,
-    Track,
+    TimelinePlayer,
+    parallel,
     sequence,
-    together,
     wait,
 )
 from game.ui.core.paint import Painter
-from game.ui.core.physics import PUFF, ROLL, TUMBLE, BodyPose, Flight, puff, roll, tumble
+from game.ui.core.physics import PUFF, ROLL, TUMBLE, BodyPose, BodyTrajectory, puff, roll, tumble
 
 # Timelines: lengths come of parts, sounds ring once and in time, and what may not move fades.
 
 
-LINE: Track[list[tuple[str, float]]] = Track()
+LINE: DrawPass[list[tuple[str, float]]] = DrawPass()
 
 
-def seen(name: str, ms: float, rest: Rest = Rest.CROSSES) -> Timeline:
+def seen(name: str, ms: float, rest: ReducedMotion = ReducedMotion.CROSSES) -> Timeline:
     """A span that notes its share."""
     return LINE.span(ms, lambda line, share: line.append((name, share)), rest)
 
@@ -54,7 +54,7 @@ class Run:
         self.share: float | None = 0.0
         self.stage = Stage(still=still)
         stage: Any = self.stage
-        self.player = Player(stage, lambda: self.share)
+        self.player = TimelinePlayer(stage, lambda: self.share)
         self.player.begin(timeline, 7.0)
 
     def at(self, share: float) -> list[tuple[str, float]]:
@@ -72,12 +72,12 @@ class Run:
 
 
 def test_a_length_is_that_of_the_parts() -> None:
-    assert sequence(wait(30), together(wait(10), seen("a", 50)), wait(20)).length == 100
-    assert together(wait(10), wait(40)).length == 40
+    assert sequence(wait(30), parallel(wait(10), seen("a", 50)), wait(20)).length == 100
+    assert parallel(wait(10), wait(40)).length == 40
 
 
 def test_parts_are_seen_one_after_the_other_and_side_by_side() -> None:
-    run = Run(sequence(seen("a", 50), together(seen("b", 50), seen("c", 100)), wait(50)))
+    run = Run(sequence(seen("a", 50), parallel(seen("b", 50), seen("c", 100)), wait(50)))
     assert run.at(0.0) == [("a", 0.0)]
     assert run.at(0.125) == [("a", 0.5)]
     assert run.at(0.25) == [("b", 0.0), ("c", 0.0)]
@@ -117,7 +117,7 @@ def test_of_what_tells_in_steps_each_fades_over_the_one_before() -> None:
     def fill(painter: Painter, share: float) -> None:
         painter.surface.fill(colours[share])
 
-    run = Run(OVER.span(900, fill, Beats(tuple(colours))), still=True)
+    run = Run(OVER.span(900, fill, FadeThroughSteps(tuple(colours))), still=True)
     surface = pygame.Surface((4, 4))
     painter: Any = SimpleNamespace(surface=surface)
 
@@ -168,7 +168,7 @@ def test_what_does_not_matter_is_out_of_the_way_while_a_part_is_shown() -> None:
 
 
 def test_a_blow_is_felt_less_and_less() -> None:
-    run = Run(sequence(wait(200), together(seen("a", 800), wait(500).jolt(100, 400))))
+    run = Run(sequence(wait(200), parallel(seen("a", 800), wait(500).jolt(100, 400))))
     found = []
     for ms in (250, 300, 400, 600, 699, 700):
         run.share = ms / 1000
@@ -181,7 +181,7 @@ def test_where_nothing_may_move_it_fades_with_the_moment_and_nothing_is_shaken()
     for share in (0, 0.075, 0.5, 0.925):
         run.share = share
         found.append((run.player.aside(), run.player.jolt()))
-        assert run.player.aside() == pytest.approx(Peak(0.5).at(share)[1])
+        assert run.player.aside() == pytest.approx(FadeThroughPeak(0.5).at(share)[1])
     assert found == [(0, 0), (pytest.approx(0.5), 0), (1, 0), (pytest.approx(0.5), 0)]
     run.share = None
     assert run.player.aside() == run.player.jolt() == 0
@@ -197,18 +197,23 @@ def test_where_nothing_is_shown_nothing_is_seen() -> None:
 @pytest.mark.parametrize(
     ("rest", "at", "painted", "opacity"),
     [
-        (Rest.CROSSES, 0.25, 0.0, 0.5), (Rest.CROSSES, 0.75, 1.0, 0.5),
-        (Rest.COMES, 0.25, 1.0, 0.25), (Rest.STANDS, 0.25, 1.0, 1.0), (Rest.STEADY, 0.25, 0.25, 1.0),
+        (ReducedMotion.CROSSES, 0.25, 0.0, 0.5),
+        (ReducedMotion.CROSSES, 0.75, 1.0, 0.5),
+        (ReducedMotion.COMES, 0.25, 1.0, 0.25),
+        (ReducedMotion.STANDS, 0.25, 1.0, 1.0),
+        (ReducedMotion.STEADY, 0.25, 0.25, 1.0),
     ],
-)  # fmt: skip
-def test_what_may_not_move_fades(rest: Rest, at: float, painted: float, opacity: float) -> None:
+)
+def test_what_may_not_move_fades(rest: ReducedMotion, at: float, painted: float, opacity: float) -> None:
     run = Run(seen("a", 100, rest), still=True)
     assert run.at(at) == [("a", painted)]
     assert [one[2] for one in run.player.now(LINE)] == [opacity]
 
 
 def test_what_is_there_for_its_motion_alone_is_left_out_with_all_sounds_left() -> None:
-    run = Run(together(wait(100), seen("a", 60, Rest.LEFT_OUT)).sound("pop").sound("zip", 30), still=True)
+    run = Run(
+        parallel(wait(100), seen("a", 60, ReducedMotion.LEFT_OUT)).sound("pop").sound("zip", 30), still=True
+    )
     assert run.at(0.5) == []
     assert run.heard == ["pop", "zip"]
 
@@ -216,13 +221,20 @@ def test_what_is_there_for_its_motion_alone_is_left_out_with_all_sounds_left() -
 @pytest.mark.parametrize(
     ("rest", "share", "light"),
     [
-        (Rest.CROSSES, 0.25, 80), (Rest.CROSSES, 0.75, 160), (Rest.CROSSES, 1.0, 200),
-        (Rest.COMES, 0.25, 65), (Rest.STANDS, 0.25, 200), (Rest.STEADY, 0.25, 80), (Rest.LEFT_OUT, 0.25, 20),
+        (ReducedMotion.CROSSES, 0.25, 80),
+        (ReducedMotion.CROSSES, 0.75, 160),
+        (ReducedMotion.CROSSES, 1.0, 200),
+        (ReducedMotion.COMES, 0.25, 65),
+        (ReducedMotion.STANDS, 0.25, 200),
+        (ReducedMotion.STEADY, 0.25, 80),
+        (ReducedMotion.LEFT_OUT, 0.25, 20),
     ],
-)  # fmt: skip
-def test_a_fade_mixes_what_is_painted_with_what_lies_below(rest: Rest, share: float, light: int) -> None:
+)
+def test_a_fade_mixes_what_is_painted_with_what_lies_below(
+    rest: ReducedMotion, share: float, light: int
+) -> None:
     stage: Any = Stage(still=True)
-    player = Player(stage, lambda: share)
+    player = TimelinePlayer(stage, lambda: share)
     surface = pygame.Surface((4, 4))
     surface.fill((20, 20, 20))
 
@@ -239,7 +251,7 @@ def test_a_fade_mixes_what_is_painted_with_what_lies_below(rest: Rest, share: fl
 # Flights: wherever a sock is thrown, it rests in the cell that the rules gave it, within its time.
 
 
-def thrown(number: int) -> tuple[Flight, tuple[float, float], tuple[float, float]]:
+def thrown(number: int) -> tuple[BodyTrajectory, tuple[float, float], tuple[float, float]]:
     rng = random.Random(number)
     dx, dy = rng.choice([(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy])
     start = (rng.randrange(11) + 0.5, rng.randrange(9) + 0.5)

@@ -8,7 +8,7 @@ import pytest
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG, font_of
-from game.ui.core.paint import Painter, Type
+from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import LINEN
 
 
@@ -16,7 +16,9 @@ from game.ui.core.theme import LINEN
 def painter(request: pytest.FixtureRequest) -> Painter:
     pygame.font.init()
     surface = pygame.Surface((900, 600))
-    return Painter(surface, Canvas(900, 600, request.param), LINEN, Assets(request.param), Type(), 1.0)
+    return Painter(
+        surface, Canvas(900, 600, request.param), LINEN, Assets(request.param), TextRenderer(), 1.0
+    )
 
 
 def shades(painter: Painter, box: Box) -> set[int]:
@@ -90,7 +92,7 @@ def test_boxes_of_one_look_share_the_pictures_of_their_corners(
 @pytest.mark.parametrize("face", [READ, STRONG])
 def test_small_words_are_not_run_together(face: str) -> None:
     pygame.font.init()
-    type_ = Type()
+    type_ = TextRenderer()
     for pixels in range(12, 24):
         gap = type_.width("Pick up", face, pixels) - type_.width("Pickup", face, pixels)
         plain = font_of(face, pixels)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ui.core.canvas import Box, common, meet
-from game.ui.core.placement import NEVER, Obstacle, Spot, around, covering, over, place, rect_of
+from game.ui.core.canvas import Box, overlap_area, overlaps
+from game.ui.core.placement import NEVER, Candidate, Obstacle, around, covering, over, place, rect_of
 
 ROOM = Box(8, 8, 1264, 704)
 
@@ -20,7 +20,7 @@ points = st.tuples(st.integers(0, 1280), st.integers(0, 720))
 sizes = st.tuples(st.integers(20, 600), st.integers(20, 300))
 
 
-def free(spot: Spot[int], taken: list[Box]) -> bool:
+def free(spot: Candidate[int], taken: list[Box]) -> bool:
     return rect_of(spot.box).collidelist([rect_of(box) for box in taken]) < 0
 
 
@@ -50,7 +50,7 @@ def test_the_least_sum_wins_and_of_equals_the_first(
     taken: list[Box], spots: list[Box], worth: list[int]
 ) -> None:
     obstacles = [Obstacle(box, own) for box, own in zip(taken, worth, strict=False)]
-    listed = [Spot(number // 3, box, number) for number, box in enumerate(spots)]
+    listed = [Candidate(number // 3, box, number) for number, box in enumerate(spots)]
     for hides in (over(obstacles), covering(obstacles)):
         found = place(iter(listed), hides)
         sums = [spot.cost + hides(spot) for spot in listed]
@@ -63,14 +63,14 @@ def test_the_least_sum_wins_and_of_equals_the_first(
 
 @given(taken=boxes(), spot=boxes(least=1))
 def test_what_is_covered_counts_by_the_square_unit(taken: list[Box], spot: list[Box]) -> None:
-    own = Spot(0, spot[0], None)
+    own = Candidate(0, spot[0], None)
     hidden = covering([Obstacle(box, 2) for box in taken])(own)
-    assert hidden == sum(2 * common(spot[0], box) for box in taken)
+    assert hidden == sum(2 * overlap_area(spot[0], box) for box in taken)
 
 
 def test_nothing_lies_over_what_must_stay_seen_be_all_else_covered() -> None:
     must, rest = Obstacle(Box(0, 0, 100, 100)), Obstacle(Box(100, 0, 100, 100), 1e9)
-    spots = [Spot(0, Box(10, 10, 20, 20), "must"), Spot(1, Box(110, 10, 20, 20), "rest")]
+    spots = [Candidate(0, Box(10, 10, 20, 20), "must"), Candidate(1, Box(110, 10, 20, 20), "rest")]
     found = place(spots, over([must, rest]))
     assert found is not None
     assert found.what == "rest"
@@ -82,15 +82,15 @@ def test_nothing_lies_over_what_must_stay_seen_be_all_else_covered() -> None:
 def test_a_place_that_is_dearer_by_itself_is_not_even_looked_at() -> None:
     looked = []
 
-    def hides(spot: Spot[int]) -> float:
+    def hides(spot: Candidate[int]) -> float:
         looked.append(spot.what)
         return 5.0
 
-    assert place((Spot(n, Box(n, 0, 1, 1), n) for n in range(100)), hides) is not None
+    assert place((Candidate(n, Box(n, 0, 1, 1), n) for n in range(100)), hides) is not None
     assert looked == [0, 1, 2, 3, 4]
 
 
 def test_boxes_that_only_touch_do_not_meet() -> None:
-    assert not meet(Box(0, 0, 10, 10), Box(10, 0, 10, 10))
-    assert meet(Box(0, 0, 10, 10), Box(9, 9, 10, 10))
-    assert not meet(Box(0, 0, 10, 10), Box(9, 9, 10, 10), 1.0)
+    assert not overlaps(Box(0, 0, 10, 10), Box(10, 0, 10, 10))
+    assert overlaps(Box(0, 0, 10, 10), Box(9, 9, 10, 10))
+    assert not overlaps(Box(0, 0, 10, 10), Box(9, 9, 10, 10), 1.0)

@@ -13,47 +13,56 @@ from game.games.rockit.screen import art_liftoff, liftoff
 from game.games.rockit.screen.liftoff import LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen import art_mat, total_reset
-from game.games.socki.screen.knock import COILS, HITS, LENGTH, SHOOTS, STEPS_OFF, Knocking
+from game.games.socki.screen.knock import COILS, HITS, LENGTH, SHOOTS, STEPS_OFF, KnockAnimation
 from game.games.socki.screen.theme import BEACHES, FLASH_EVERY, Beach
-from game.i18n import _, use
+from game.i18n import _, set_language
 from game.match.seats import Seat
 from game.ui.art.layers import stretched
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import READABLE, Painter, Type
+from game.ui.core.paint import READABLE, Painter, TextRenderer
 from game.ui.core.theme import LINEN
 from game.ui.rummy.seat_plates import (
     ABOVE_PILES,
     HAT,
     SIGNS,
     TAB,
-    Cloth,
+    LabelColours,
     behind,
     own_foot,
     own_label_box,
 )
 from game.ui.rummy.table_painter import slides
-from game.ui.rummy.theme import Backing, LampState, Need, Seam, SeatFacts, Status, TableBoxes, places
+from game.ui.rummy.theme import (
+    LayoutRequirements,
+    PileBacking,
+    PileBorder,
+    SeatFacts,
+    StatusColumn,
+    TableBoxes,
+    ValidityIndicator,
+    table_boxes,
+)
 from tests.languages import in_languages
-from tests.sampling import crossed, slice_of, sliced, step
+from tests.sampling import every_nth_day, sampled_product, sliced, step
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
 pytestmark = pytest.mark.usefixtures("display")
-STATUS = Status(LampState.MENDABLE, "Can still be mended", (24, 30))
+STATUS = StatusColumn(ValidityIndicator.MENDABLE, "Can still be mended", (24, 30))
 
 
 def easel(size: tuple[int, int] = (960, 540)) -> Painter:
     """A painter for a window of this size."""
     view = Canvas.of(*size)
-    return Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), 1.0)
+    return Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), TextRenderer(), 1.0)
 
 
 def laid_out(painter: Painter, room: Beach | MissionControl, others: int = 3) -> TableBoxes:
-    return places(painter.view, Need(1.0, 66.0, others), room.shape)
+    return table_boxes(painter.view, LayoutRequirements(1.0, 66.0, others), room.shape)
 
 
 def changed(before: pygame.Surface, after: pygame.Surface) -> list[pygame.Rect]:
@@ -67,7 +76,7 @@ def sitter(number: int, mood: str = "idle", frame: int = 0) -> SeatFacts:
     return SeatFacts(Seat("Ann", number), number, 7, "42 points", mood=mood, frame=frame)
 
 
-@crossed
+@sampled_product
 @ROOMS
 @WINDOWS
 def test_what_lives_stays_in_its_boxes(room: Beach | MissionControl, size: tuple[int, int]) -> None:
@@ -84,7 +93,7 @@ def test_what_lives_stays_in_its_boxes(room: Beach | MissionControl, size: tuple
         assert not changed(ground, later), now
 
 
-@crossed
+@sampled_product
 @ROOMS
 @pytest.mark.parametrize("others", [1, 4, 7])
 def test_a_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int) -> None:
@@ -108,9 +117,9 @@ def test_every_seam_has_its_own_shape(room: Beach | MissionControl) -> None:
     painter = easel()
     box = Box(200, 200, 300, 110)
     pictures = []
-    for seam in Seam:
+    for seam in PileBorder:
         picture = pygame.Surface(painter.surface.get_size())
-        room.draw_pile(painter.onto(picture), box, Backing(seam, 0, 2))
+        room.draw_pile(painter.onto(picture), box, PileBacking(seam, 0, 2))
         pictures.append(pygame.transform.grayscale(picture))
     for one, other in combinations(pictures, 2):
         area = sum(rect.w * rect.h for rect in changed(one, other))
@@ -151,7 +160,7 @@ def test_a_stretched_picture_keeps_its_ends() -> None:
     assert wide.get_at((70, 10)) == master.get_at((30, 10))
 
 
-@crossed
+@sampled_product
 @ROOMS
 @WINDOWS
 @pytest.mark.parametrize("others", [1, 7])
@@ -160,7 +169,7 @@ def test_seats_keep_to_their_boxes(room: Beach | MissionControl, size: tuple[int
     painter = easel(size)
     for text in (1.0, 2.0):
         large = Painter(painter.surface, painter.view, LINEN, painter.assets, painter.type, text)
-        spots = places(painter.view, Need(text, 66.0, others), room.shape)
+        spots = table_boxes(painter.view, LayoutRequirements(text, 66.0, others), room.shape)
         for box in spots.seats:
             picture = pygame.Surface(size)
             bare = picture.copy()
@@ -206,7 +215,7 @@ def test_the_rocket_leaves_by_the_top_and_the_table_is_there_again() -> None:
     for now in (liftoff.BUILT, liftoff.LIFTS, 1900.0, liftoff.AWAY):
         painter.surface.blit(table, (0, 0))
         shown.draw(painter, now / liftoff.LENGTH)
-        own = pygame.mask.from_threshold(painter.surface, SEATS[1].colour, (24, 24, 24, 255))
+        own = pygame.mask.from_threshold(painter.surface, SEAT_LOOKS[1].colour, (24, 24, 24, 255))
         wool.append(own.count())
         assert not pygame.mask.from_threshold(painter.surface, "#00FF00", (9, 9, 9, 255)).count()
     assert wool[0] == pytest.approx(wool[1], rel=0.3)
@@ -243,11 +252,11 @@ def test_the_largest_tricks_are_the_stages(laid: int, stages: int, more: int) ->
 
 def test_a_knock_reaches_from_its_cuff_to_the_neighbour_and_goes_home() -> None:
     """The neck grows out of the cuff until it is hit, and nothing of it is left in the end."""
-    knock, seen = Knocking(1, "", 2, ""), []
+    knock, seen = KnockAnimation(1, "", 2, ""), []
     for now in (SHOOTS + 10, SHOOTS + 50, HITS, COILS + 60, LENGTH):
         painter = easel()
         knock.draw(painter, now / LENGTH)
-        wool = pygame.mask.from_threshold(painter.surface, SEATS[1].colour, (40, 40, 40, 255))
+        wool = pygame.mask.from_threshold(painter.surface, SEAT_LOOKS[1].colour, (40, 40, 40, 255))
         seen.append(wool.count())
     assert seen[0] < seen[1] < seen[2] > seen[3] > seen[4] == 0
 
@@ -256,16 +265,16 @@ def test_at_no_time_is_a_knock_without_a_word() -> None:
     for now in (80, HITS - 1, HITS, 700, 810, 880):
         painters = easel(), easel()
         for painter, told in zip(painters, ("", "Ann knocks, Bo is next."), strict=True):
-            Knocking(1, "", 2, "", told).draw(painter, now / LENGTH)
+            KnockAnimation(1, "", 2, "", told).draw(painter, now / LENGTH)
         mute, heard = (pygame.image.tobytes(painter.surface, "RGB") for painter in painters)
         assert (mute == heard) == (HITS <= now < STEPS_OFF + 60)
 
 
-@slice_of(2)
+@every_nth_day(2)
 @pytest.mark.parametrize("target", [100, 50, 137, 500])
 def test_what_unravels_is_wound_around_the_button(target: int) -> None:
     """The yarn leaves the digits from the first on, and less and less is left."""
-    shown = total_reset.BackToZero(1, "", ((2, ""),), target - 20, target, 640.0)
+    shown = total_reset.TotalResetData(1, "", ((2, ""),), target - 20, target, 640.0)
     digits, button = Box(150, 80, 580, 245), Box(900, 250, 300, 305)
     wool = []
     for now in (total_reset.SNAPS, 600.0, 900.0, 1250.0, total_reset.WOUND):
@@ -274,7 +283,7 @@ def test_what_unravels_is_wound_around_the_button(target: int) -> None:
         found = []
         for box in (digits, button):
             part = painter.surface.subsurface(painter.view.rect(box))
-            found.append(pygame.mask.from_threshold(part, SEATS[1].colour, (34, 46, 46, 255)).count())
+            found.append(pygame.mask.from_threshold(part, SEAT_LOOKS[1].colour, (34, 46, 46, 255)).count())
         wool.append(found)
     left, wound = zip(*wool, strict=True)
     assert left[0] > left[1] > left[2] > left[3] > left[4]
@@ -282,12 +291,12 @@ def test_what_unravels_is_wound_around_the_button(target: int) -> None:
     assert wound[0] < wound[1] < wound[2] < wound[3] < wound[4]
 
 
-@crossed
+@sampled_product
 @WINDOWS
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_nothing_is_drawn_anew_while_a_total_unravels(size: tuple[int, int], text: float) -> None:
     painter = easel(size).at_scale(text)
-    shown = total_reset.BackToZero(3, "beanie", ((1, ""), (2, "antenna")), 72, 100, painter.view.h - 74)
+    shown = total_reset.TotalResetData(3, "beanie", ((1, ""), (2, "antenna")), 72, 100, painter.view.h - 74)
     for _picture in shown.warm(painter):
         pass
     made = painter.assets.made
@@ -298,7 +307,7 @@ def test_nothing_is_drawn_anew_while_a_total_unravels(size: tuple[int, int], tex
 
 def test_what_a_total_falls_back_to_is_no_line_of_its_own() -> None:
     painter = Seen(2.0)
-    total_reset.BackToZero(1, "", (), 80, 100, 640.0).draw(
+    total_reset.TotalResetData(1, "", (), 80, 100, 640.0).draw(
         painter, (total_reset.TOLD + total_reset.TELLS) / total_reset.LENGTH
     )
     assert list(painter.words) == ["Exactly 100:", "back\u00a0to\u00a00"]
@@ -306,7 +315,7 @@ def test_what_a_total_falls_back_to_is_no_line_of_its_own() -> None:
 
 def test_a_total_is_counted_up_to_the_target() -> None:
     for before in (0, 72, 97, 99):
-        numbers = total_reset.BackToZero(0, "", (), before, 100, 640.0).counted()
+        numbers = total_reset.TotalResetData(0, "", (), before, 100, 640.0).counted()
         assert numbers[-1] == 100
         assert all(before < one < other for one, other in pairwise(numbers))
 
@@ -318,10 +327,10 @@ def test_a_long_sentence_is_read_whole(room: Beach | MissionControl, others: int
     """Nothing that lives is drawn over the sign, its words stay within it, and the flame is seen above it."""
     size = (1280, 720)
     view = Canvas.of(*size)
-    painter = Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), text)
-    spots = places(view, Need(text, 66.0 * text, others), room.shape)
+    painter = Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), TextRenderer(), text)
+    spots = table_boxes(view, LayoutRequirements(text, 66.0 * text, others), room.shape)
     long = "Wolfgang-Wilhelm lays the happy card of pagodas, the 12 of flowers and the happy card of boats."
-    status = Status(LampState.WHOLE, long)
+    status = StatusColumn(ValidityIndicator.WHOLE, long)
     sign = room.sign_box(painter, spots.status, status)
     assert sign is not None
     assert spots.status.y < sign.y
@@ -343,7 +352,7 @@ def test_a_short_sentence_on_a_sign_leaves_no_word_alone_in_a_line() -> None:
     painter = easel((1280, 720))
     within = Box(1016, 200, 202, 166)
     frame = SIGNS.frame(
-        painter, painter.view.box, "Mo legt Pagoden 7.", None, Cloth("", "", ""), within, 58.0
+        painter, painter.view.box, "Mo legt Pagoden 7.", None, LabelColours("", "", ""), within, 58.0
     )
     [sign] = [part for part in frame.parts if part.element.label]
     assert painter.wrapped(sign.element.label, sign.box.w, 20, STRONG) == ["Mo legt", "Pagoden 7."]
@@ -370,7 +379,7 @@ class Seen(Painter):
 
     def __init__(self, text: float, size: tuple[int, int] = (1280, 720)) -> None:
         view = Canvas.of(*size)
-        super().__init__(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), text)
+        super().__init__(pygame.Surface(size), view, LINEN, Assets(view.scale), TextRenderer(), text)
         self.rects: list[pygame.Rect] = []
         self.words: dict[str, tuple[float, float]] = {}
         self.wide: dict[str, float] = {}
@@ -393,7 +402,7 @@ class Seen(Painter):
 def test_no_hat_and_no_tower_leaves_the_screen(room: Beach | MissionControl, text: float) -> None:
     painter = Seen(text)
     for others in range(1, 8):
-        spots = places(painter.view, Need(text, 80.0, others), room.shape)
+        spots = table_boxes(painter.view, LayoutRequirements(text, 80.0, others), room.shape)
         for number, box in enumerate(spots.seats):
             facts = SeatFacts(Seat("Ann", number, "master"), number, 7, "42 points")
             room.draw_puppet(painter, box, facts, others, own=False)
@@ -407,10 +416,10 @@ def test_no_hat_and_no_tower_leaves_the_screen(room: Beach | MissionControl, tex
 def test_the_tag_of_who_is_next_covers_nothing(text: float, language: str) -> None:
     """It stands behind the name or at the feet, above all piles; never over name or count."""
     painter, room = Seen(text), Beach()
-    use(language)
+    set_language(language)
     tags = []
     for others in range(1, 8):
-        for box in places(painter.view, Need(text, 80.0, others), room.shape).seats:
+        for box in table_boxes(painter.view, LayoutRequirements(text, 80.0, others), room.shape).seats:
             facts = replace(sitter(1), next=True)
             room.draw_seats(painter, [box], [facts])
             (name, line), tag = painter.words["Ann"], room.next_box(painter, box, facts)
@@ -449,7 +458,7 @@ def test_the_name_of_the_draw_pile_stands_by_its_cards() -> None:
 @pytest.mark.parametrize("text", [1.35, 2.0])
 def test_for_large_words_the_cards_of_the_draw_pile_get_no_smaller(text: float) -> None:
     painter = Seen(text)
-    spots = places(painter.view, Need(text, 80.0, 3), Beach.shape)
+    spots = table_boxes(painter.view, LayoutRequirements(text, 80.0, 3), Beach.shape)
     Beach().draw_stock(painter, spots.stock, 48, lit=False)
     assert max(rect.h for rect in painter.rects[:2]) >= 90
     assert painter.words["pile"][1] + painter.sizes["pile"] / 2 < spots.stock.bottom
@@ -466,7 +475,7 @@ def test_the_own_puppet_shows_its_face_and_hides_no_pile(
 ) -> None:
     """Above its label, however high that is; the highest hat ends on the border of the table."""
     view = Canvas.of(1280, 720)
-    spots = places(view, Need(text, 80.0, 3, deep), room.shape)
+    spots = table_boxes(view, LayoutRequirements(text, 80.0, 3, deep), room.shape)
     (_x, foot), tall = own_foot(spots.own)
     assert own_label_box(spots.own).y - (foot - tall) >= 0.58 * tall
     assert tall >= 85
@@ -488,10 +497,10 @@ def test_a_name_is_read_whole_on_every_plate(
     room: Beach | MissionControl, text: float, language: str
 ) -> None:
     """One of nine letters, however many sit there; all have letters of one size."""
-    use(language)
+    set_language(language)
     for size, others in product([(1280, 720), (960, 540)], range(1, 8)):
         painter = Seen(text, size)
-        boxes = places(painter.view, Need(text, 66.0 * text, others), room.shape).seats
+        boxes = table_boxes(painter.view, LayoutRequirements(text, 66.0 * text, others), room.shape).seats
         names = ("Hildegard", "Winifred", "Annabella", "Ann", "Bo", "Sebastian", "Gus")[:others]
         sitters = [
             SeatFacts(Seat(name, n), n, 12, _("not in yet"), good=False) for n, name in enumerate(names)
@@ -507,7 +516,7 @@ def test_words_on_narrow_plates_grow_with_the_text(room: Beach | MissionControl)
     sizes = []
     for text in (1.0, 2.0):
         painter = Seen(text)
-        box = places(painter.view, Need(text, 80.0, 4), room.shape).seats[0]
+        box = table_boxes(painter.view, LayoutRequirements(text, 80.0, 4), room.shape).seats[0]
         room.draw_seats(painter, [box], [sitter(1)])
         sizes.append((painter.sizes["Ann"], painter.sizes["42 points"]))
     for usual, large in zip(*sizes, strict=True):

@@ -13,8 +13,8 @@ import numpy as np
 import pygame
 import pytest
 
-from game.ui.core.audio import LUFS, MUSIC, SPREAD, STEMS, TIERS, Mood, Tier
-from tests.sampling import slice_of, sliced
+from game.ui.core.audio import LUFS, MUSIC, SPREAD, STEMS, TIERS, EffectPriority, MusicMood
+from tests.sampling import every_nth_day, sliced
 from tools.build_sound import FOLDER, build
 from tools.music_table import AT_FIRST, on_the_beat
 from tools.sound.effects import EFFECTS, take, takes
@@ -68,10 +68,10 @@ def test_all_is_stereo_and_what_is_heard_often_has_many_takes() -> None:
         channels, rate, seconds = form(path)
         assert (channels, rate) == (2, RATE)
         assert seconds == SECONDS if path.parent.name == "music" else 0.1 <= seconds <= 3
-    assert all(4 <= takes(name) <= 6 for name, tier in TIERS.items() if tier is not Tier.MOMENT)
+    assert all(4 <= takes(name) <= 6 for name, tier in TIERS.items() if tier is not EffectPriority.MOMENT)
 
 
-@slice_of(5)
+@every_nth_day(5)
 @pytest.mark.parametrize("name", sorted(TIERS))
 def test_effect(name: str) -> None:
     it = measured(name)
@@ -139,8 +139,8 @@ def test_a_laptop_loses_what_lies_low() -> None:
 
 
 def test_the_tiers_lie_apart_at_the_first_volumes() -> None:
-    assert LUFS[Tier.PRESS] < LUFS[Tier.PIECE] < LUFS[Tier.MOMENT]
-    assert as_played(Tier.MOMENT) - as_played(Tier.PIECE) == pytest.approx(SPREAD)
+    assert LUFS[EffectPriority.PRESS] < LUFS[EffectPriority.PIECE] < LUFS[EffectPriority.MOMENT]
+    assert as_played(EffectPriority.MOMENT) - as_played(EffectPriority.PIECE) == pytest.approx(SPREAD)
 
 
 # Music.
@@ -162,8 +162,8 @@ def test_room(name: str) -> None:
     # The step from end to start is one that the loop makes all the time.
     steps = [np.quantile(np.abs(np.diff(sound, axis=0)), 0.9999) for sound in part.values()]
     assert all(over <= usual + 0.002 for over, usual in zip(seam, steps, strict=True))
-    assert loudness(together(part, Mood.CLOSE)) + AT_FIRST == pytest.approx(MUSIC, abs=2)
-    assert loudness(together(part, Mood.LOBBY)) < loudness(together(part, Mood.CALM)) - 1
+    assert loudness(together(part, MusicMood.CLOSE)) + AT_FIRST == pytest.approx(MUSIC, abs=2)
+    assert loudness(together(part, MusicMood.LOBBY)) < loudness(together(part, MusicMood.CALM)) - 1
 
 
 @pytest.mark.parametrize("name", sorted(SCORES))

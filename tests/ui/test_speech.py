@@ -10,13 +10,13 @@ import pytest
 
 from game.ui.core.speech import (
     KEPT,
-    Aloud,
-    Command,
-    Narrator,
-    SpokenLine,
-    SystemSpeaker,
-    Urgency,
-    Waiting,
+    NarrationContent,
+    NarrationDiff,
+    SpeechCommand,
+    SpeechPriority,
+    SpeechQueue,
+    SystemSpeech,
+    Utterance,
     command_for,
 )
 from tests.sampling import PATIENCE
@@ -24,12 +24,14 @@ from tests.sampling import PATIENCE
 STRIP = [("Choose it", "enter"), ("Back", "Esc")]
 
 
-def said(lines: list[SpokenLine]) -> list[tuple[str, str]]:
+def said(lines: list[Utterance]) -> list[tuple[str, str]]:
     return [(line.words, line.urgency.name) for line in lines]
 
 
 def test_a_new_screen_is_told_whole() -> None:
-    told = Narrator().lines("menu", Aloud("Settings", ("Read me.",), "Text size: 100 %"), STRIP)
+    told = NarrationDiff().lines(
+        "menu", NarrationContent("Settings", ("Read me.",), "Text size: 100 %"), STRIP
+    )
     assert said(told) == [
         ("Settings", "FOCUS"), ("Read me.", "READ"), ("Text size: 100 %", "READ"),
         ("Choose it, enter. Back, Esc", "READ"),
@@ -37,37 +39,43 @@ def test_a_new_screen_is_told_whole() -> None:
 
 
 def test_afterwards_only_what_is_new_is_told() -> None:
-    narrator = Narrator()
-    narrator.lines("menu", Aloud("Settings", (), "Text size"), STRIP)
-    assert narrator.lines("menu", Aloud("Settings", (), "Text size"), STRIP) == []
-    told = narrator.lines("menu", Aloud("Settings", (), "Colours", "2 left"), STRIP, ["Mia kicks."])
+    narrator = NarrationDiff()
+    narrator.lines("menu", NarrationContent("Settings", (), "Text size"), STRIP)
+    assert narrator.lines("menu", NarrationContent("Settings", (), "Text size"), STRIP) == []
+    told = narrator.lines(
+        "menu", NarrationContent("Settings", (), "Colours", "2 left"), STRIP, ["Mia kicks."]
+    )
     assert said(told) == [("Colours", "FOCUS"), ("Mia kicks.", "NEWS"), ("2 left", "NEWS")]
 
 
 def test_behind_a_curtain_nothing_is_told_of_before() -> None:
-    narrator, waiting = Narrator(), Waiting()
-    for line in narrator.lines("match", Aloud("SOCKI", (), "the 7 of boats"), STRIP, ["You drew a joker."]):
+    narrator, waiting = NarrationDiff(), SpeechQueue()
+    for line in narrator.lines(
+        "match", NarrationContent("SOCKI", (), "the 7 of boats"), STRIP, ["You drew a joker."]
+    ):
         waiting.add(line, None)
-    for line in narrator.lines("curtain", Aloud("Pass to Bo", clears=True), [], ["You drew an ace."]):
+    for line in narrator.lines(
+        "curtain", NarrationContent("Pass to Bo", clears=True), [], ["You drew an ace."]
+    ):
         waiting.add(line, None)
     assert said(list(iter(waiting.next, None))) == [("Pass to Bo", "FOCUS")]
 
 
 def test_focus_goes_first_and_cuts_focus_but_never_news() -> None:
-    waiting, news = Waiting(), SpokenLine("news", Urgency.NEWS)
+    waiting, news = SpeechQueue(), Utterance("news", SpeechPriority.NEWS)
     waiting.add(news, None)
-    waiting.add(SpokenLine("long text", Urgency.READ), None)
-    assert waiting.add(SpokenLine("first"), None) is False
-    assert waiting.add(SpokenLine("second"), SpokenLine("first")) is True, "the old one stops"
-    assert waiting.add(SpokenLine("third"), news) is False, "news is said to its end"
-    assert waiting.add(SpokenLine("curtain", clears=True), news) is True, "but for a curtain"
+    waiting.add(Utterance("long text", SpeechPriority.READ), None)
+    assert waiting.add(Utterance("first"), None) is False
+    assert waiting.add(Utterance("second"), Utterance("first")) is True, "the old one stops"
+    assert waiting.add(Utterance("third"), news) is False, "news is said to its end"
+    assert waiting.add(Utterance("curtain", clears=True), news) is True, "but for a curtain"
     assert said(list(iter(waiting.next, None))) == [("curtain", "FOCUS")]
 
 
 def test_old_news_gives_way_to_new() -> None:
-    waiting = Waiting()
+    waiting = SpeechQueue()
     for number in range(KEPT + 5):
-        waiting.add(SpokenLine(str(number), Urgency.NEWS), None)
+        waiting.add(Utterance(str(number), SpeechPriority.NEWS), None)
     assert [line.words for line in iter(waiting.next, None)] == [str(n) for n in range(5, KEPT + 5)]
 
 
@@ -112,11 +120,11 @@ def test_the_speaker_never_waits_and_a_new_focus_cuts_the_old(tmp_path: Path) ->
     script, log = tmp_path / "say", tmp_path / "log"
     script.write_text(f'#!/bin/sh\necho "$1" >> "{log}"\ncase "$1" in long*) exec sleep 600;; esac\n')
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    speaker = SystemSpeaker(lambda text, _language, _rate: Command((str(script), text)))
-    speaker.say(SpokenLine("long one"), language="en", rate=0)
+    speaker = SystemSpeech(lambda text, _language, _rate: SpeechCommand((str(script), text)))
+    speaker.say(Utterance("long one"), language="en", rate=0)
     assert eventually(log, ["long one"])
-    speaker.say(SpokenLine("news", Urgency.NEWS), language="en", rate=0)
-    speaker.say(SpokenLine("two"), language="en", rate=0)
+    speaker.say(Utterance("news", SpeechPriority.NEWS), language="en", rate=0)
+    speaker.say(Utterance("two"), language="en", rate=0)
     assert eventually(log, ["long one", "two", "news"])
     speaker.close()
 
@@ -125,11 +133,11 @@ def test_a_command_that_fails_silences_nothing_else(tmp_path: Path) -> None:
     log = tmp_path / "log"
     echo = f'echo "$0" >> "{log}"'
 
-    def command(text: str, _language: str, _rate: int) -> Command | None:
-        return Command((str(tmp_path / "nowhere"),) if text == "one" else ("/bin/sh", "-c", echo, text))
+    def command(text: str, _language: str, _rate: int) -> SpeechCommand | None:
+        return SpeechCommand((str(tmp_path / "nowhere"),) if text == "one" else ("/bin/sh", "-c", echo, text))
 
-    speaker = SystemSpeaker(command)
+    speaker = SystemSpeech(command)
     for words in ("one", "two"):
-        speaker.say(SpokenLine(words, Urgency.NEWS), language="en", rate=0)
+        speaker.say(Utterance(words, SpeechPriority.NEWS), language="en", rate=0)
     assert eventually(log, ["two"])
     speaker.close()

@@ -5,31 +5,31 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.core.input import BUTTONS, STICK, TRIGGERS, Act, Devices, Hold, Intent
+from game.ui.core.input import BUTTONS, STICK, TRIGGERS, HoldToShow, InputAction, InputEvent, InputMapper
 
 pytestmark = pytest.mark.usefixtures("display")
 LEFT, UP = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
 RELEASE = STICK * 2 // 3
 
 
-def lean(devices: Devices, value: int, axis: int = LEFT, pad: int = 7) -> list[Intent]:
+def lean(devices: InputMapper, value: int, axis: int = LEFT, pad: int = 7) -> list[InputEvent]:
     event = pygame.event.Event(pygame.CONTROLLERAXISMOTION, instance_id=pad, axis=axis, value=value)
     return devices.read(event, 0)
 
 
-def push(devices: Devices, name: str, pad: int = 7) -> list[Intent]:
+def push(devices: InputMapper, name: str, pad: int = 7) -> list[InputEvent]:
     event = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=pad, button=BUTTONS[name])
     return devices.read(event, 0)
 
 
-def unplug(devices: Devices, pad: int = 7) -> None:
+def unplug(devices: InputMapper, pad: int = 7) -> None:
     devices.read(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=pad), 0)
 
 
 @pytest.mark.parametrize("sign", [1, -1])
 @pytest.mark.parametrize("axis", [LEFT, UP])
 def test_a_stick_that_trembles_at_the_border_moves_once(axis: int, sign: int) -> None:
-    devices = Devices()
+    devices = InputMapper()
     found = [lean(devices, sign * value, axis) for value in (STICK, STICK - 1, STICK, RELEASE, STICK + 1)]
     assert [len(one) for one in found] == [1, 0, 0, 0, 0]
     assert devices.next_repeat is not None, "it is held all the while"
@@ -41,7 +41,7 @@ def test_a_stick_that_trembles_at_the_border_moves_once(axis: int, sign: int) ->
 
 @pytest.mark.parametrize("name", ["lefttrigger", "rightx"])
 def test_a_trigger_that_trembles_at_the_border_is_pressed_once(name: str) -> None:
-    devices, axis = Devices(), BUTTONS[name] - TRIGGERS
+    devices, axis = InputMapper(), BUTTONS[name] - TRIGGERS
     found = [lean(devices, value, axis) for value in (STICK, STICK - 1, STICK, RELEASE, STICK)]
     assert [len(one) for one in found] == [1, 0, 0, 0, 0]
     lean(devices, RELEASE - 1, axis)
@@ -49,33 +49,33 @@ def test_a_trigger_that_trembles_at_the_border_is_pressed_once(name: str) -> Non
 
 
 def test_nothing_stays_held_on_a_controller_that_is_unplugged() -> None:
-    devices = Devices()
+    devices = InputMapper()
     push(devices, "righttrigger")
     push(devices, "a")
     push(devices, "a", pad=8)
     lean(devices, STICK)
-    hold = Hold(devices, Act.CONFIRM, 0, "pad:1")
+    hold = HoldToShow(devices, InputAction.CONFIRM, 0, "pad:1")
     assert hold.lasts(1)
     unplug(devices)
     assert not hold.lasts(2)
-    assert not devices.holding(Act.LOOK)
-    assert devices.holding(Act.CONFIRM, "pad:2"), "the other one holds on"
+    assert not devices.holding(InputAction.LOOK)
+    assert devices.holding(InputAction.CONFIRM, "pad:2"), "the other one holds on"
     assert devices.next_repeat is None
 
 
 def test_the_first_press_counts_after_a_controller_comes_back() -> None:
-    devices = Devices()
+    devices = InputMapper()
     push(devices, "a")
     lean(devices, STICK)
     lean(devices, STICK, UP)
     unplug(devices)
     devices.pads.plugged(9)
-    assert [one.act for one in push(devices, "a", pad=9)] == [Act.CONFIRM]
+    assert [one.act for one in push(devices, "a", pad=9)] == [InputAction.CONFIRM]
     assert len(lean(devices, STICK, pad=9)) == 1
 
 
 def test_a_stick_is_upright_again_if_the_same_number_comes_back() -> None:
-    devices = Devices()
+    devices = InputMapper()
     lean(devices, STICK, UP)
     unplug(devices)
     assert [(one.dx, one.dy) for one in lean(devices, STICK)] == [(1, 0)]

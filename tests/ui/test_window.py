@@ -16,7 +16,7 @@ from game.launch import rest_as_the_system
 from game.store.settings import Settings
 from game.ui.core import window
 from game.ui.core.window import asked_for
-from tests.scenes.harness import Keys, Window
+from tests.scenes.harness import KeyboardRobot, WindowRobot
 
 # Where the window opens, and how small it may become.
 
@@ -48,11 +48,11 @@ def test_the_window_opens_where_there_is_a_screen(
     screens: list[pygame.Rect],
     found: tuple[tuple[int, int] | None, tuple[int, int]],
 ) -> None:
-    assert window.fitted(place, size, screens) == found
+    assert window.place_on_screens(place, size, screens) == found
 
 
 def test_a_window_remembered_where_no_screen_is_opens_in_sight(tmp_path: Path) -> None:
-    shown = Window(tmp_path, window_place=[30_000, 200], window_size=[9000, 9000])
+    shown = WindowRobot(tmp_path, window_place=[30_000, 200], window_size=[9000, 9000])
     pygame.display.quit()
     pygame.display.init()
     size = window.make_window(shown.stage.settings).get_size()
@@ -66,11 +66,11 @@ def test_a_window_remembered_where_no_screen_is_opens_in_sight(tmp_path: Path) -
 
 
 def test_a_window_that_is_dragged_smaller_stays_the_same_window(tmp_path: Path) -> None:
-    shown = Window(tmp_path)
+    shown = WindowRobot(tmp_path)
     shown.app.window()
     shown.wait(2000)
-    assert window.least() == (960, 540)
-    Keys(shown).start_from_title("socker")
+    assert window.min_window_size() == (960, 540)
+    KeyboardRobot(shown).start_from_title("socker")
     shown.settle()
     match, made = shown.top, []
     pygame.display.set_mode((400, 300), pygame.RESIZABLE)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.core.audio import LUFS, SPREAD, TIERS, Tier, heard
+from game.ui.core.audio import LUFS, SPREAD, TIERS, EffectPriority, mixer_gain
 from tools.sound import moments, pieces, presses
 from tools.sound.loudness import above, loudness, true_peak
 from tools.sound.stuff import Hand
@@ -33,7 +33,11 @@ FEW = {
 
 EFFECTS: dict[str, Callable[[Hand], Sound]] = {
     name: getattr(module, "zip_" if name == "zip" else name)
-    for module, tier in ((presses, Tier.PRESS), (pieces, Tier.PIECE), (moments, Tier.MOMENT))
+    for module, tier in (
+        (presses, EffectPriority.PRESS),
+        (pieces, EffectPriority.PIECE),
+        (moments, EffectPriority.MOMENT),
+    )
     for name, its in TIERS.items()
     if its is tier
 }
@@ -41,13 +45,13 @@ EFFECTS: dict[str, Callable[[Hand], Sound]] = {
 
 def takes(name: str) -> int:
     """How many takes there are of an effect; what is heard more than once a minute has five."""
-    return 2 if TIERS[name] is Tier.MOMENT else FEW.get(name, 5)
+    return 2 if TIERS[name] is EffectPriority.MOMENT else FEW.get(name, 5)
 
 
-def aim(tier: Tier) -> float:
+def aim(tier: EffectPriority) -> float:
     """How loud a file of a tier is, in LUFS, so that it is as loud as `LUFS` has it at the first volumes."""
-    spread = 0.0 if tier is Tier.MOMENT else SPREAD
-    return LUFS[tier] - 20 * math.log10(heard(Settings().effects)) + spread
+    spread = 0.0 if tier is EffectPriority.MOMENT else SPREAD
+    return LUFS[tier] - 20 * math.log10(mixer_gain(Settings().effects)) + spread
 
 
 def take(name: str, number: int) -> Sound:

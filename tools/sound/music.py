@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from game.store.settings import Settings
-from game.ui.core.audio import LEVELS, MUSIC, STEMS, Mood, heard
+from game.ui.core.audio import LEVELS, MUSIC, STEMS, MusicMood, mixer_gain
 from tools.sound.beds import BEDS
 from tools.sound.loudness import above, loudness
 from tools.sound.rooms import SCORES
@@ -20,7 +20,7 @@ BALANCE = {"base": 0.0, "tune": 0.0, "drive": -2.0}
 """How loud the stems are beside each other, in LU."""
 BED = -9.0
 """How loud the bed is beside the chords over it, in LU."""
-AIM = MUSIC - 20 * math.log10(heard(Settings().music))
+AIM = MUSIC - 20 * math.log10(mixer_gain(Settings().music))
 """How loud the files of a room are together, in LUFS, so that they are `MUSIC` at the first volumes."""
 
 
@@ -36,11 +36,11 @@ def stems(name: str) -> dict[str, Sound]:
             sound = sound + bed * 10 ** ((loudness(sound) + BED - loudness(bed)) / 20)
         sound = above(sound, 45.0)
         made[stem] = sound * 10 ** ((BALANCE[stem] - loudness(sound)) / 20)
-    gain = 10 ** ((AIM - loudness(together(made, Mood.CLOSE))) / 20)
+    gain = 10 ** ((AIM - loudness(together(made, MusicMood.CLOSE))) / 20)
     return {stem: sound * gain for stem, sound in made.items()}
 
 
-def together(made: Mapping[str, Sound], mood: Mood) -> Sound:
+def together(made: Mapping[str, Sound], mood: MusicMood) -> Sound:
     """The stems as they are heard in a mood."""
     parts = [level * made[stem] for stem, level in zip(STEMS, LEVELS[mood], strict=True)]
     return np.asarray(np.sum(parts, axis=0))

@@ -13,7 +13,7 @@ from game.core.rummy._arranger import (
     can_play,
     good_play,
     improving,
-    tidied,
+    minimize_moves,
 )
 from game.core.rummy._card_sets import (
     BOTTOM,
@@ -33,12 +33,12 @@ from game.core.rummy._card_sets import (
     plus,
     threes,
 )
-from game.core.rummy._determinization import Unseen, World
+from game.core.rummy._determinization import Determinization, HiddenInfo
 from game.core.rummy._jokers import joker_fault, redeclared
-from game.core.rummy._solution_count import Ways, every_table
-from game.core.rummy._solver import Charge, Counting, Exhausted, WorkLimit, counting_for
-from game.core.rummy._solver_input import Board, read_board, taken_apart
-from game.core.rummy.melds import MeldBook, book_for, counted, meld_book
+from game.core.rummy._solution_count import SolutionEnumerator, every_table
+from game.core.rummy._solver import BudgetExceeded, Charge, MeldFeasibility, WorkLimit, counting_for
+from game.core.rummy._solver_input import SolverInput, broken_piles, read_board
+from game.core.rummy.melds import MeldBook, book_for, meld_book, to_card_set
 
 __all__ = [
     "BOTTOM",
@@ -50,23 +50,23 @@ __all__ = [
     "SUITS",
     "TOP",
     "Arrangement",
-    "Board",
+    "BudgetExceeded",
     "CardSet",
     "Charge",
-    "Counting",
-    "Exhausted",
+    "Determinization",
+    "HiddenInfo",
     "MeldBook",
-    "Unseen",
-    "Ways",
+    "MeldFeasibility",
+    "SolutionEnumerator",
+    "SolverInput",
     "WorkLimit",
-    "World",
     "are_near",
     "best_play",
     "bits",
     "book_for",
+    "broken_piles",
     "can_play",
     "count",
-    "counted",
     "counting_for",
     "every_table",
     "faces",
@@ -74,12 +74,12 @@ __all__ = [
     "improving",
     "joker_fault",
     "meld_book",
+    "minimize_moves",
     "minus",
     "of_faces",
     "plus",
     "read_board",
     "redeclared",
-    "taken_apart",
     "threes",
-    "tidied",
+    "to_card_set",
 ]

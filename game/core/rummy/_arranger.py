@@ -1,12 +1,12 @@
 """The exact arranger: the most cards that a hand can add to a table (rules.md, Your turn), and how they lie.
 
-How many can be laid is proved. How they lie then is said in one place (`tidied`), and follows from the table
-and the cards laid alone, whoever asks and by whatever way he found them: as few old piles as possible are
-taken apart, and of all ways to do that the one that moves the fewest cards is taken. Where as many piles as
-possible stay is found by what cannot stay together. A pile without which all others together are not enough
-has to be opened; mostly these are all. Else, of piles that are in each other's way, and of no fewer, one has
-to be opened, so these are tried one after the other, first by one opened pile, then by two. What is enough
-tells of all openings that hold it, and what is not of all within it.
+How many can be laid is proved. How they lie then is said in one place (`minimize_moves`), and follows from
+the table and the cards laid alone, whoever asks and by whatever way he found them: as few old piles as
+possible are taken apart, and of all ways to do that the one that moves the fewest cards is taken. Where as
+many piles as possible stay is found by what cannot stay together. A pile without which all others together
+are not enough has to be opened; mostly these are all. Else, of piles that are in each other's way, and of no
+fewer, one has to be opened, so these are tried one after the other, first by one opened pile, then by two.
+What is enough tells of all openings that hold it, and what is not of all within it.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 
-from game.core.cards import JOKER, missing
+from game.core.cards import JOKER, multiset_difference
 from game.core.rummy._card_sets import FACES, FULL, are_near, faces, of_faces, plus
 from game.core.rummy._jokers import JokerExchange, are_bound, payments, redeclared
-from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
+from game.core.rummy._solver import BudgetExceeded, MeldProblem, Solver, WorkLimit
 from game.core.rummy._solver_input import (
-    Board,
     Piles,
+    SolverInput,
+    broken_piles,
     jokers_of,
     place_jokers,
     read_board,
     size_of,
-    taken_apart,
 )
-from game.core.rummy.draft import cards_moved, staying
+from game.core.rummy.draft import cards_moved, unmoved_cards
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added
 
@@ -101,14 +101,14 @@ def good_play(
     return arrangement(board, piles, proved=finished)
 
 
-def _good_piles(board: Board, work: int) -> tuple[Sequence[Sequence[str]], bool]:
+def _good_piles(board: SolverInput, work: int) -> tuple[Sequence[Sequence[str]], bool]:
     """Piles that lay as many cards as is found, and whether all was looked at."""
-    best: Found | None = None
+    best: PartialArrangement | None = None
     finished = True
     try:
         for way in improving(replace(board, limit=WorkLimit(work))):
             best = way
-    except Exhausted:
+    except BudgetExceeded:
         finished = False
     piles: Sequence[Sequence[str]] = best.complete if best else board.piles
     if not finished:
@@ -119,7 +119,7 @@ def _good_piles(board: Board, work: int) -> tuple[Sequence[Sequence[str]], bool]
     return piles, finished
 
 
-def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangement | None:
+def _opening_of_three(board: SolverInput, options: Mapping[str, object]) -> Arrangement | None:
     """Three cards, if they can be laid, where the house wants an opening of exactly three; else `None`."""
     knows = "opening" in board.book.variety.options
     if not knows or board.piles or options.get("opening") != "exactly_three":
@@ -129,7 +129,7 @@ def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangemen
     return arrangement(board, three[:1])
 
 
-def arrangement(board: Board, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
+def arrangement(board: SolverInput, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
     """What is told of a table that was found, tidied."""
     book, cards = board.book, board.book.pack.sorted(added(board.piles, piles))
     table = _tidied(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
@@ -147,20 +147,20 @@ def can_play(
     return _plainly(board) or any(True for _ in improving(board, hasty=True))
 
 
-def _plainly(board: Board) -> bool:
+def _plainly(board: SolverInput) -> bool:
     """Whether the hand has a pile of its own, or a card that fits a pile as it lies."""
     face, hand = board.book.face, board.hand
-    if Solver(Problem(board.book, 0, hand)).feasible(hand.bit_count() - 1):
+    if Solver(MeldProblem(board.book, 0, hand)).feasible(hand.bit_count() - 1):
         return True
     wanted = (card for pile in board.piles for card in board.book.openings(pile))
     return any(board.jokers or hand >> face[card] & 1 for card in wanted)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PartialArrangement:
     """A way to lay cards, not yet tidied."""
 
-    board: Board
+    board: SolverInput
     """The board, after taking jokers where some are taken."""
     value: int
     """How many hand cards it lays in all."""
@@ -175,7 +175,7 @@ class Found:
         return [*self.piles, *self.tricks]
 
 
-def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
+def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement | None:
     """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None.
 
     Hasty, any way will do.
@@ -184,7 +184,7 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
         found = solve(board, 0, hasty=hasty)
         if found or board.need_jokers or board.need:
             return found
-        return Found(board, 0, [list(pile) for pile in board.piles], [])
+        return PartialArrangement(board, 0, [list(pile) for pile in board.piles], [])
     solver = Solver(board.problem())
     most = _most_left(board, floor)
     least = solver.least(most)
@@ -192,7 +192,7 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
         return None
     # Often every old pile can stay as it is, and all be laid that can be laid at all.
     if not board.jokers and not hasty and (piles := board.laid(range(len(board.piles)), least)):
-        return Found(board, size_of(piles) - size_of(board.piles), piles, [])
+        return PartialArrangement(board, size_of(piles) - size_of(board.piles), piles, [])
     if hasty:
         split, lost = solver.feasible(most), most
     else:
@@ -207,16 +207,17 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     if value <= floor:
         return None
     if jokers_of(piles) - jokers_of(board.piles) < board.need_jokers:
-        raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
-    return Found(board, value, piles, [])
+        # there may be a way that leaves other cards instead, but this search does not tell
+        raise BudgetExceeded
+    return PartialArrangement(board, value, piles, [])
 
 
-def _most_left(board: Board, floor: int) -> int:
+def _most_left(board: SolverInput, floor: int) -> int:
     """So many cards may be left, jokers apart, where all that is needed and more than the floor are laid."""
     return min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
 
 
-def _with_every_joker(board: Board, lost: int, unplaced: int) -> Piles | None:
+def _with_every_joker(board: SolverInput, lost: int, unplaced: int) -> Piles | None:
     """A table that counts jokers like cards and leaves fewer than were lost and found no room, or None.
 
     Only needed where nothing but complete kinds would lie on the table: then some jokers have to stand for
@@ -240,7 +241,7 @@ def _with_every_joker(board: Board, lost: int, unplaced: int) -> Piles | None:
     return None
 
 
-def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
+def improving(board: SolverInput, *, hasty: bool = False, floor: int = 0) -> Iterator[PartialArrangement]:
     """Better and better ways to lay more than ``floor`` cards; the last one is the best.
 
     Hasty, any way will do for the first.
@@ -259,7 +260,7 @@ def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[
                 yield found
 
 
-def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Found]:
+def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[PartialArrangement]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.size
     # If not even free jokers would lay more cards, then taken ones cannot.
@@ -276,7 +277,7 @@ def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Foun
                 return
 
 
-def tidied(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> Table:
+def minimize_moves(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> Table:
     """The table to lay in place of a new one: the same cards laid, and the fewest old piles taken apart.
 
     It depends on the old table and on the cards laid alone, but where jokers leave more to look at than the
@@ -292,19 +293,19 @@ def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
         return old
     board = read_board(book, old, laid).with_need(laid)
     if not board.jokers and are_bound(book, old, laid):  # nothing can become of jokers
-        return _Tidying(board, old, []).table()
+        return _PileMatcher(board, old, []).table()
     limited = replace(board, limit=WorkLimit(TIDYING // 2))
     try:
         found = next(improving(limited, hasty=True, floor=len(laid) - 1), None)
-    except Exhausted:
+    except BudgetExceeded:
         return None
     if found is None:
         return None
     # Some jokers have room only where the search has put them.
-    return _Tidying(found.board, old, found.tricks).table() or book.ordered_table(found.complete)
+    return _PileMatcher(found.board, old, found.tricks).table() or book.ordered_table(found.complete)
 
 
-class _Tidying:
+class _PileMatcher:
     """The search for the piles that can stay.
 
     Args:
@@ -313,7 +314,7 @@ class _Tidying:
         tricks: new tricks of taken jokers.
     """
 
-    def __init__(self, board: Board, old: Table, tricks: Piles) -> None:
+    def __init__(self, board: SolverInput, old: Table, tricks: Piles) -> None:
         self.board = replace(board, limit=WorkLimit(FEWER if board.jokers else 2 * FEWER))
         self.old, self.tricks = old, tricks
         # With jokers each question takes longer.
@@ -339,7 +340,7 @@ class _Tidying:
                 if better:
                     found = better
                     break
-        except Exhausted:
+        except BudgetExceeded:
             pass
         tables = [table for opened in found if (table := self._laid(opened)) is not None]
         if len(tables) == 1:
@@ -358,7 +359,7 @@ class _Tidying:
             for number in sorted(core or self._core(opened)):
                 self._open(opened | {number}, more - 1, found)
 
-    def _can_open(self, opened: frozenset[int], board: Board | None = None) -> bool:
+    def _can_open(self, opened: frozenset[int], board: SolverInput | None = None) -> bool:
         """Whether it is enough to open these; who may open more can do no less."""
         if any(known <= opened for known in self._opens):
             return True
@@ -398,11 +399,11 @@ class _Tidying:
         try:
             piles = board.laid(())
             lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
-            opened = taken_apart(board.faces, lying)
+            opened = broken_piles(board.faces, lying)
             for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
                 if self._can_open(opened - {number}, board):
                     opened -= {number}
-        except Exhausted:
+        except BudgetExceeded:
             pass
         return opened
 
@@ -410,7 +411,7 @@ class _Tidying:
         board = replace(self.board, limit=WorkLimit(self.work))
         try:
             piles = board.laid(self.all - opened)
-        except Exhausted:
+        except BudgetExceeded:
             return None
         if piles is None or size_of(piles) < size_of(board.piles) + board.size:
             return None
@@ -418,23 +419,23 @@ class _Tidying:
         # From each opened pile one card goes at least.
         if not opened or cards_moved(self.old, table) <= len(opened):
             return table
-        return cut_again(self.board.book, self.old, table)
+        return recut_runs(self.board.book, self.old, table)
 
 
 def demanded(
     book: MeldBook, table: Sequence[Pile], hand: Sequence[str], need: Sequence[str], work: int
-) -> Board:
+) -> SolverInput:
     """The board of a search that has to lay certain cards of the hand, and may look at so many states.
 
     Raises:
         ValueError: the hand does not hold what is needed, or as for `best_play`.
     """
-    if strange := missing(need, hand):
+    if strange := multiset_difference(need, hand):
         raise ValueError(f"The hand does not hold {','.join(strange)}.")
     return replace(read_board(book, table, hand), limit=WorkLimit(work)).with_need(need)
 
 
-def play_with(board: Board, *, most: bool = False) -> Arrangement | None:
+def play_with(board: SolverInput, *, most: bool = False) -> Arrangement | None:
     """A play that lays what is demanded, or proof that there is none.
 
     Of the other cards as many as can be are laid too where ``most`` says so, else any.
@@ -449,23 +450,23 @@ def play_with(board: Board, *, most: bool = False) -> Arrangement | None:
     return arrangement(board, best.complete, proved=most) if best else None
 
 
-def can_play_with(board: Board) -> bool:
+def can_play_with(board: SolverInput) -> bool:
     """Whether `play_with` would find a play; errors as there."""
     return any(True for _ in improving(board, hasty=True, floor=_floor(board)))
 
 
-def rearranged(board: Board) -> Arrangement | None:
+def rearranged(board: SolverInput) -> Arrangement | None:
     """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can."""
     found = solve(board, _floor(board), hasty=True)
     return arrangement(board, found.complete, proved=False) if found else None
 
 
-def _floor(board: Board) -> int:
+def _floor(board: SolverInput) -> int:
     """A play of so many cards does not lay all that is needed."""
     return max(0, board.need.bit_count() + board.need_jokers - 1)
 
 
-def cut_again(book: MeldBook, old: Table, new: Table) -> Table:
+def recut_runs(book: MeldBook, old: Table, new: Table) -> Table:
     """The new table with piles cut elsewhere wherever fewer cards move, or as few so that fewer piles lie."""
     same = Counter(old) & Counter(new)
     left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
@@ -497,7 +498,7 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
         for pieces in ways:
             other = [*rest, *pieces]
             # At best each piece goes on as the old pile that it likes best.
-            best = (max((len(staying(pile, piece)) for pile in old), default=0) for piece in pieces)
+            best = (max((len(unmoved_cards(pile, piece)) for pile in old), default=0) for piece in pieces)
             least = moved - sum(best)
             if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:
                 yield other

@@ -5,7 +5,7 @@ next plane those that are there twice, and so on; a face is suit times 13 plus r
 Equal sets are equal numbers, `int.bit_count` is how many cards there are, and one step of a search is done to
 all faces at once. A joker on the table is the card that it stands for.
 
-A `Circle` is the same for the solver: planes, and what is a neighbour of what in a run.
+A `BitPlanes` is the same for the solver: planes, and what is a neighbour of what in a run.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ WALLS = {"high": TOP, "low": TOP - 1, "both": TOP}
 """The column above which runs cannot go on, where H does not stand between 12 and 1 like any other."""
 
 
-class Circle:
+class BitPlanes:
     """The planes of a search, so many high, and what is a neighbour of what where H stands as a mode says.
 
     A suit has a column for each rank; where H may be the last of a run or the first, one more: that of H as
@@ -271,6 +271,6 @@ class Circle:
 
 
 @lru_cache(maxsize=64)
-def circle_for(height: int, mode: str) -> Circle:
+def circle_for(height: int, mode: str) -> BitPlanes:
     """The planes, shared by all searches."""
-    return Circle(height, mode)
+    return BitPlanes(height, mode)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from game.core.cards import Pack
 from game.core.game import Observation
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.rummy.table import Pile, plain_cards, table_observed
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Determinization:
     """Where all cards might lie."""
 
     hands: tuple[Pile, ...]
@@ -26,7 +26,7 @@ class World:
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class HiddenInfo:
     """What one seat does not see: the cards, sorted, and where they may lie."""
 
     cards: Pile
@@ -38,7 +38,7 @@ class Unseen:
     stock: int
 
     @classmethod
-    def of(cls, observation: Observation, pack: Pack, decks: int) -> Unseen:
+    def of(cls, observation: Observation, pack: Pack, decks: int) -> HiddenInfo:
         """What the viewer of an observation of a rummy does not see, played with so many decks."""
         known = table_observed(observation)
         hand = tuple(known["hand"])
@@ -49,7 +49,7 @@ class Unseen:
         assert seat is not None
         return cls(cards, seat, hand, counts, known["stock"])
 
-    def dealt(self, chance: Chance) -> World:
+    def dealt(self, chance: SeededRng) -> Determinization:
         """One world, each as likely as any other."""
         cards = chance.shuffled(self.cards)
         hands: list[Pile] = []
@@ -60,4 +60,4 @@ class Unseen:
                 continue
             hands.append(cards[used : used + count])
             used += count
-        return World(tuple(hands), cards[used : used + self.stock])
+        return Determinization(tuple(hands), cards[used : used + self.stock])

@@ -24,12 +24,12 @@ from typing import NamedTuple
 
 from game.core.cards import JOKER
 from game.core.rummy._card_sets import FACES, RANKS, CardSet, faces, is_run, minus, of_faces, plus
-from game.core.rummy._solver_input import Board
-from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, counted
+from game.core.rummy._solver_input import SolverInput
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, to_card_set
 from game.core.rummy.table import Table
 
 
-class Fault(StrEnum):
+class JokerError(StrEnum):
     """What is wrong with the jokers of a new board."""
 
     FACE = "joker_face"
@@ -62,7 +62,7 @@ def _wild(book: MeldBook, pile: Pile) -> list[int]:
 
 def are_bound(book: MeldBook, table: Table, hand: Sequence[str]) -> bool:
     """Whether the jokers of a table stay what they are: none can be read otherwise, or taken by a hand."""
-    stand, own = standing(book, table), counted(book, (card for card in hand if card != JOKER))
+    stand, own = standing(book, table), to_card_set(book, (card for card in hand if card != JOKER))
     return not stand or (book.joker_in_kind == "declared" and not stand & own)
 
 
@@ -75,7 +75,7 @@ def takings(book: MeldBook, stand: CardSet, purse: CardSet) -> Iterator[CardSet]
         yield of_faces(face for face, times in zip(payable, counts, strict=True) for _ in range(times))
 
 
-def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> Fault | None:
+def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> JokerError | None:
     """What is wrong with the jokers of a new board, if anything.
 
     Args:
@@ -84,13 +84,13 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
         new: a board of legal tricks with all cards of the old one, and as many jokers at least.
         laid: the cards other than jokers that came from the hand.
     """
-    shown, purse = standing(book, new), counted(book, laid)
+    shown, purse = standing(book, new), to_card_set(book, laid)
     holders = [
-        (wild, counted(book, (card for card in pile if not card.startswith(JOKER))))
+        (wild, to_card_set(book, (card for card in pile if not card.startswith(JOKER))))
         for pile in new
         if (wild := standing(book, [pile]))
     ]
-    fault = Fault.FACE
+    fault = JokerError.FACE
     for read in table_readings(book, old):
         stand = standing(book, read)
         for paid in takings(book, stand, purse):
@@ -105,11 +105,11 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
                 enough = inside.bit_count() >= paid.bit_count()
                 if enough and not spent & ~purse and not kept & ~minus(shown, inside):
                     return None
-            fault = Fault.NOT_NEW
+            fault = JokerError.NOT_NEW
     return fault
 
 
-def redeclared(board: Board) -> Iterator[Board]:
+def redeclared(board: SolverInput) -> Iterator[SolverInput]:
     """The board as its jokers may be read, as it stands first."""
     for piles in table_readings(board.book, board.piles):
         yield board if piles is board.piles else board.with_piles(piles)
@@ -117,11 +117,11 @@ def redeclared(board: Board) -> Iterator[Board]:
 
 LONGEST = 5
 
-Offer = tuple[Board, list[list[str]]]
+Offer = tuple[SolverInput, list[list[str]]]
 """The board with what the hand has left, and new tricks of taken jokers."""
 
 
-class _Trick(NamedTuple):
+class _NewMeld(NamedTuple):
     """Hand cards that make a new trick together with some jokers."""
 
     cards: CardSet
@@ -133,7 +133,7 @@ class _Trick(NamedTuple):
 class JokerExchange:
     """Jokers that may be taken together: the board with their cards in their place, and their number."""
 
-    board: Board
+    board: SolverInput
     taken: int
 
     @property
@@ -146,7 +146,7 @@ class JokerExchange:
         board = self.board
         found: dict[tuple[int, CardSet], list[list[str]]] = {}
 
-        def extend(tricks: list[_Trick], hand: CardSet, jokers: int, laid: list[list[str]]) -> None:
+        def extend(tricks: list[_NewMeld], hand: CardSet, jokers: int, laid: list[list[str]]) -> None:
             if board.limit:
                 board.limit.spend(len(tricks))
             if jokers <= board.jokers:
@@ -166,7 +166,7 @@ class JokerExchange:
             yield board.with_hand(hand, jokers), found[jokers, hand]
 
 
-def payments(board: Board) -> Iterator[JokerExchange]:
+def payments(board: SolverInput) -> Iterator[JokerExchange]:
     """Every choice of jokers that the hand has the cards for."""
     cards = board.book.pack.cards
     for paid in takings(board.book, standing(board.book, board.piles), board.hand):
@@ -182,7 +182,7 @@ def payments(board: Board) -> Iterator[JokerExchange]:
             yield JokerExchange(rest, paid.bit_count())
 
 
-def _tricks(board: Board, jokers: int) -> list[_Trick]:
+def _tricks(board: SolverInput, jokers: int) -> list[_NewMeld]:
     """The new tricks of up to five cards with a joker, once for each choice of hand cards and jokers."""
     texts = board.book.pack.cards
     found: dict[tuple[CardSet, int], tuple[object, Pile]] = {}
@@ -203,4 +203,4 @@ def _tricks(board: Board, jokers: int) -> list[_Trick]:
                     found[key] = (run, begin, size, [(face - begin) % FACES for face in own], len(wild)), pile
     for size in range(MIN_MELD, min(LONGEST, jokers) + 1):
         found[0, size] = (True, FACES, size), tuple(f"{JOKER}={card}" for card in texts[:size])
-    return [_Trick(*key, pile) for key, (_, pile) in sorted(found.items(), key=lambda one: one[1])]
+    return [_NewMeld(*key, pile) for key, (_, pile) in sorted(found.items(), key=lambda one: one[1])]

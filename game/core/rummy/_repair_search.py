@@ -17,8 +17,8 @@ from functools import lru_cache
 
 from game.core.cards import JOKER
 from game.core.rummy._card_sets import CardSet
-from game.core.rummy._solver import Exhausted, WorkLimit
-from game.core.rummy.melds import MeldBook, Pile, counted
+from game.core.rummy._solver import BudgetExceeded, WorkLimit
+from game.core.rummy.melds import MeldBook, Pile, to_card_set
 from game.core.rummy.table import Table
 
 DEEPEST = 8
@@ -30,7 +30,7 @@ _State = tuple[Pile, ...]
 @lru_cache(maxsize=1 << 16)
 def defect(book: MeldBook, pile: Pile) -> int:
     """How many cards must leave or join a pile so that it is legal or empty; ``JK`` stands for anything."""
-    cards = counted(book, (card for card in pile if card != JOKER))
+    cards = to_card_set(book, (card for card in pile if card != JOKER))
     wild = len(pile) - cards.bit_count()
     there = [(number, here) for number, (lane, _) in enumerate(book.lanes) if (here := cards & lane)]
     return min(len(pile), cards.bit_count() + min(_nearest(book, *lane, wild) for lane in there or [(0, 0)]))
@@ -44,7 +44,7 @@ def _nearest(book: MeldBook, lane: int, cards: CardSet, wild: int) -> int:
 
 
 @dataclass(slots=True)
-class Mender:
+class RepairSearch:
     """The search for one table."""
 
     book: MeldBook
@@ -71,7 +71,7 @@ class Mender:
         while depth <= DEEPEST:
             try:
                 found = self._search(state, held, total, depth, must_lay=self.must_lay)
-            except Exhausted:  # what was looked through before is proved all the same
+            except BudgetExceeded:  # what was looked through before is proved all the same
                 break
             if found is not None:
                 return found, depth

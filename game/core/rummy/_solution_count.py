@@ -4,14 +4,14 @@
 that the fewest piles can hold is settled first, all its copies at once, so that no table is found twice. All
 work is counted.
 
-`Ways` finds every way to lay so many cards of a hand, told apart by what each of them has to use: the piles
-of the table that it takes apart, the cards of the hand that it lays, and the jokers of the table that it
-takes. Whoever may use more can do all that whoever may use less can; so of all ways only those matter which
-would fail if any one thing that they use were kept. Two tables that use the same are one way: how a long run
-is cut in two, say, is no other solution (`rules.md` leaves that free). That there are no others is proved:
-another one would have to do without something of each that is known, so every choice of one thing from each
-known way is kept once, and the arranger is asked whether it can still be done. It never lists tables, so it
-is as exact and nearly as quick.
+`SolutionEnumerator` finds every way to lay so many cards of a hand, told apart by what each of them has to
+use: the piles of the table that it takes apart, the cards of the hand that it lays, and the jokers of the
+table that it takes. Whoever may use more can do all that whoever may use less can; so of all ways only those
+matter which would fail if any one thing that they use were kept. Two tables that use the same are one way:
+how a long run is cut in two, say, is no other solution (`rules.md` leaves that free). That there are no
+others is proved: another one would have to do without something of each that is known, so every choice of one
+thing from each known way is kept once, and the arranger is asked whether it can still be done. It never lists
+tables, so it is as exact and nearly as quick.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from game.core.rummy._arranger import cut_again
+from game.core.rummy._arranger import recut_runs
 from game.core.rummy._card_sets import EACH, FACES, CardSet, count, faces, minus
 from game.core.rummy._jokers import payments, redeclared, standing
-from game.core.rummy._solver import Exhausted, WorkLimit, counting_for
-from game.core.rummy._solver_input import Board, size_of
+from game.core.rummy._solver import BudgetExceeded, WorkLimit, counting_for
+from game.core.rummy._solver_input import SolverInput, size_of
 from game.core.rummy.melds import Meld, MeldBook
 from game.core.rummy.table import Table
 
@@ -85,7 +85,7 @@ MOST_CHOICES = 4_000
 """With more choices of one thing from each way it is not asked whether there is another."""
 
 
-class Thing(NamedTuple):
+class SolutionFeature(NamedTuple):
     """Something that a way may use or keep."""
 
     kind: str
@@ -97,10 +97,10 @@ class Thing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TableSolution:
     """A way, and one table that it leads to."""
 
-    uses: frozenset[Thing]
+    uses: frozenset[SolutionFeature]
     table: Table
 
     @property
@@ -113,7 +113,7 @@ class Way:
         return sum(thing.kind == "joker" for thing in self.uses)
 
 
-class Ways:
+class SolutionEnumerator:
     """The ways to lay so many cards of a hand on a table.
 
     Args:
@@ -121,18 +121,20 @@ class Ways:
         lay: how many cards are to be laid, the jokers of the hand among them.
     """
 
-    def __init__(self, board: Board, lay: int) -> None:
+    def __init__(self, board: SolverInput, lay: int) -> None:
         self.board, self.lay = board, lay
         self.asked = 0
         """How often the arranger was asked."""
-        self.things = [Thing("pile", number) for number in range(len(board.piles))]
+        self.things = [SolutionFeature("pile", number) for number in range(len(board.piles))]
         payable = standing(board.book, board.piles) & board.hand
         for face in range(FACES):
             if lay < board.size:
-                self.things += [Thing("card", face, copy) for copy in range(count(board.hand, face))]
-            self.things += [Thing("joker", face, copy) for copy in range(count(payable, face))]
+                self.things += [
+                    SolutionFeature("card", face, copy) for copy in range(count(board.hand, face))
+                ]
+            self.things += [SolutionFeature("joker", face, copy) for copy in range(count(payable, face))]
 
-    def all(self, most: int) -> list[Way] | None:
+    def all(self, most: int) -> list[TableSolution] | None:
         """All ways, the fewest piles taken apart first, or `None` where there are more than so many.
 
         Raises:
@@ -142,7 +144,7 @@ class Ways:
         if first is None:
             return []
         found = [self._least(first, frozenset())]
-        done: set[frozenset[Thing]] = set()
+        done: set[frozenset[SolutionFeature]] = set()
         while True:
             other = self._another(found, done)
             if other is None:
@@ -151,7 +153,7 @@ class Ways:
             if len(found) > most:
                 return None
 
-    def within(self, kept: frozenset[Thing]) -> Table | None:
+    def within(self, kept: frozenset[SolutionFeature]) -> Table | None:
         """A table that keeps all these, or `None` where there is none."""
         self.asked += 1
         piles = [thing.number for thing in kept if thing.kind == "pile"]
@@ -172,7 +174,7 @@ class Ways:
                 return table
         return None
 
-    def _taking(self, board: Board, piles: Sequence[int], kept: set[tuple[int, int]]) -> Table | None:
+    def _taking(self, board: SolverInput, piles: Sequence[int], kept: set[tuple[int, int]]) -> Table | None:
         for payment in payments(board):
             left = payment.board.hand
             if any(
@@ -186,7 +188,7 @@ class Ways:
                     return (*table, *map(tuple, tricks))
         return None
 
-    def _least(self, table: Table, kept: frozenset[Thing]) -> Way:
+    def _least(self, table: Table, kept: frozenset[SolutionFeature]) -> TableSolution:
         """The way that is left when whatever can be kept is kept, one after the other."""
         # Piles far from what changes are kept soonest, so that few searches have much to do.
         for thing in self.things:
@@ -196,12 +198,14 @@ class Ways:
                     kept, table = kept | {thing}, other
         book = self.board.book
         before, after = book.ordered_table(self.board.piles), book.ordered_table(table)
-        return Way(frozenset(self.things) - kept, cut_again(book, before, after))
+        return TableSolution(frozenset(self.things) - kept, recut_runs(book, before, after))
 
-    def _another(self, found: Sequence[Way], done: set[frozenset[Thing]]) -> Way | None:
+    def _another(
+        self, found: Sequence[TableSolution], done: set[frozenset[SolutionFeature]]
+    ) -> TableSolution | None:
         """A way that does without something of each that is known."""
         if prod(len(way.uses) for way in found) > MOST_CHOICES:
-            raise Exhausted
+            raise BudgetExceeded
         for choice in product(*(sorted(way.uses) for way in found)):
             kept = frozenset(choice)
             if kept in done or any(other <= kept for other in done):
@@ -213,7 +217,7 @@ class Ways:
         return None
 
 
-def _laid(board: Board, kept: Sequence[int], lay: int) -> Table | None:
+def _laid(board: SolverInput, kept: Sequence[int], lay: int) -> Table | None:
     """A table with so many cards of the hand more that leaves the kept piles whole, or `None`.
 
     Raises:
@@ -226,5 +230,5 @@ def _laid(board: Board, kept: Sequence[int], lay: int) -> Table | None:
     if piles is None:
         return None
     if size_of(piles) - size_of(board.piles) < lay:
-        raise Exhausted
+        raise BudgetExceeded
     return tuple(map(tuple, piles))

@@ -43,8 +43,8 @@ from game.core.rummy._card_sets import (
     SUITS,
     TOP,
     WALLS,
+    BitPlanes,
     CardSet,
-    Circle,
     bits,
     circle_for,
     is_run,
@@ -73,7 +73,7 @@ LOOK_WORK = 5
 """What looking once at the board counts as, in the states by which work is limited."""
 
 
-class Exhausted(Exception):  # noqa: N818 - nothing is wrong, the work allowed is done
+class BudgetExceeded(Exception):  # noqa: N818 - nothing is wrong, the work allowed is done
     """A search has done all the work that it may."""
 
 
@@ -91,7 +91,7 @@ class WorkLimit:
         """
         self.left -= work
         if self.left < 0:
-            raise Exhausted
+            raise BudgetExceeded
 
 
 @lru_cache(maxsize=1 << 13)
@@ -105,7 +105,7 @@ def joining(pile: Sequence[int], *, kinds: bool) -> CardSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class MeldProblem:
     """Cards to lay; piles are faces in reading order."""
 
     book: MeldBook
@@ -124,7 +124,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class MeldSplit:
     """How the cards are shared out, frozen piles apart, as planes of the circle of their `Solver`."""
 
     runs: int
@@ -145,14 +145,14 @@ def sets_hold(four: Sequence[int], *, kinds: bool) -> bool:
     return max(four) <= total // MIN_MELD
 
 
-class RankSets(dict[int, int]):
+class RankSetTable(dict[int, int]):
     """What fits in the sets of one rank: at least and at most so many -> the same narrowed.
 
-    Both in one number, masks of a `Circle` moved down to the first rank, the least above the most; `NOTHING`
-    where nothing fits.
+    Both in one number, masks of a `BitPlanes` moved down to the first rank, the least above the most;
+    `NOTHING` where nothing fits.
     """
 
-    def __init__(self, room: Four, circle: Circle, *, kinds: bool) -> None:
+    def __init__(self, room: Four, circle: BitPlanes, *, kinds: bool) -> None:
         super().__init__()
         height = circle.height
         fours = _fours(height, kinds=kinds)
@@ -198,7 +198,7 @@ def _fours(height: int, *, kinds: bool) -> list[Four]:
 
 
 @lru_cache(maxsize=1 << 8)
-def rank_sets(room: Four, circle: Circle, *, kinds: bool) -> RankSets:
+def rank_sets(room: Four, circle: BitPlanes, *, kinds: bool) -> RankSetTable:
     """The table of one rank, shared by all searches.
 
     Args:
@@ -206,11 +206,11 @@ def rank_sets(room: Four, circle: Circle, *, kinds: bool) -> RankSets:
         circle: the planes.
         kinds: whether a set may hold each suit only once.
     """
-    return RankSets(room, circle, kinds=kinds)
+    return RankSetTable(room, circle, kinds=kinds)
 
 
 @lru_cache(maxsize=64)
-def plain_sets(circle: Circle, *, kinds: bool) -> list[RankSets]:
+def plain_sets(circle: BitPlanes, *, kinds: bool) -> list[RankSetTable]:
     """The tables of all ranks where no set is frozen."""
     return [rank_sets((0, 0, 0, 0), circle, kinds=kinds)] * RANKS
 
@@ -236,7 +236,7 @@ class _Frozen:
 class Solver:
     """One problem, asked for one or more numbers of cards that may be left in the hand."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: MeldProblem) -> None:
         self.problem = problem
         self.kinds = not problem.book.variety.sets_repeat_suits
         self.mode = mode = problem.book.happy_mode
@@ -254,14 +254,14 @@ class Solver:
         self._held, self._must = circle.planes(held), circle.planes(problem.must)
         self._frozen = self._of_frozen_runs() if self._runs else None
         self._room = _room(self._sets, circle.height, kinds=self.kinds)
-        self._scales: dict[int, tuple[Circle, list[RankSets]]] = {}
+        self._scales: dict[int, tuple[BitPlanes, list[RankSetTable]]] = {}
         self._failing = FULL
         self._lost = 0
         self._plain: dict[int, tuple[Room, int] | None] = {}
 
     # Questions
 
-    def feasible(self, lost: int) -> Split | None:
+    def feasible(self, lost: int) -> MeldSplit | None:
         """A way to leave no more wanted cards than so many, jokers apart, or `None`: there is none."""
         if lost < 0:
             return None
@@ -274,7 +274,7 @@ class Solver:
         room = self._anything(self._raised(held, jokers)) if jokers or not narrow else narrow[0]
         return self._searched(room, held, must, jokers, 0)
 
-    def best(self, most: int) -> tuple[Split, int] | None:
+    def best(self, most: int) -> tuple[MeldSplit, int] | None:
         """The way that leaves the fewest wanted cards, and how many; None: each leaves more than ``most``."""
         low = self.least(most)
         if not self.problem.jokers:  # then it is mostly no less than so many, and no more either
@@ -312,7 +312,7 @@ class Solver:
 
     # Branching
 
-    def _searched(self, room: Room, held: int, must: int, jokers: int, never: int) -> Split | None:
+    def _searched(self, room: Room, held: int, must: int, jokers: int, never: int) -> MeldSplit | None:
         """A way within a room: what is open is tried both ways, and where it fails, jokers at other faces.
 
         Args:
@@ -365,7 +365,7 @@ class Solver:
             return (low, high, least | bit, most), (low, high, least, most & ~(bit * circle.each))
         return None
 
-    def _dived(self, narrow: tuple[Room, int], held: int, must: int) -> Split | None:
+    def _dived(self, narrow: tuple[Room, int], held: int, must: int) -> MeldSplit | None:
         """A way that is soon found: all is settled at once as it lies, or half of it where that is wrong."""
         circle = self.circle
         while True:
@@ -487,11 +487,11 @@ class Solver:
             columns[0] = RANKS
         return columns
 
-    def _split(self, runs: int, sets: int) -> Split | None:
+    def _split(self, runs: int, sets: int) -> MeldSplit | None:
         """What is found, None where frozen runs do not allow it after all."""
         if self._runs and any(self._grown(suit, counts) is None for suit, counts in self._columns_of(runs)):
             return None
-        return Split(runs, sets)
+        return MeldSplit(runs, sets)
 
     def _columns_of(self, runs: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Each suit, and how many cards of each of its columns lie in runs."""
@@ -515,7 +515,7 @@ class Solver:
         """The room in which each of so many cards may lie anywhere."""
         return 0, self.circle.of_both(held), 0, held
 
-    def _scale(self, held: int) -> tuple[Circle, list[RankSets]]:
+    def _scale(self, held: int) -> tuple[BitPlanes, list[RankSetTable]]:
         """No more planes than there are cards of a face, and the tables of all ranks."""
         circle = self.circle
         if self._frozen:
@@ -587,7 +587,7 @@ class Solver:
             if now == before or (now == shared and (low != high or least != most)):
                 return now, bound
 
-    def _in_runs(self, circle: Circle, low: int, high: int) -> tuple[int, int]:
+    def _in_runs(self, circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
         """The cards in runs after one look at all neighbours, where some runs are frozen."""
         frozen = self._frozen
         assert frozen is not None
@@ -597,7 +597,7 @@ class Solver:
         return circle.rest(low, frozen.cards), circle.rest(high, frozen.cards)
 
     def _in_sets(
-        self, circle: Circle, tables: Sequence[RankSets], now: tuple[int, int], seen: tuple[int, int]
+        self, circle: BitPlanes, tables: Sequence[RankSetTable], now: tuple[int, int], seen: tuple[int, int]
     ) -> tuple[int, int] | None:
         """The cards in sets, each rank narrowed for itself that has changed; None where nothing fits."""
         both, size = now[0] << circle.size | now[1], circle.size
@@ -626,11 +626,11 @@ class Solver:
         near = total(before, after)
         return _Frozen(cards, near, total(near, down(before)), total(near, total(starts, up(after))))
 
-    def cards(self, split: Split) -> CardSet:
+    def cards(self, split: MeldSplit) -> CardSet:
         """All that a split lays, frozen piles apart."""
         return self.circle.cards(self.circle.total(self.circle.as_cards(split.runs), split.sets))
 
-    def melds(self, split: Split) -> list[Faces]:
+    def melds(self, split: MeldSplit) -> list[Faces]:
         """The piles of a split: frozen ones with what was added, loose ones as they lay if they can."""
         piles: list[Faces] = []
         for suit, counts in self._columns_of(split.runs):
@@ -668,7 +668,7 @@ def _places(ranks: int) -> tuple[int, ...]:
     return tuple(rank for rank in range(RANKS) if ranks >> rank & 1)
 
 
-def _in_line(circle: Circle, low: int, high: int) -> tuple[int, int]:
+def _in_line(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
     """The rules of runs, for all faces at once."""
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
@@ -689,7 +689,7 @@ def _in_line(circle: Circle, low: int, high: int) -> tuple[int, int]:
     return low | up(lift) | down(drop), high
 
 
-def _beside(circle: Circle, frozen: _Frozen, low: int, high: int) -> tuple[int, int]:
+def _beside(circle: BitPlanes, frozen: _Frozen, low: int, high: int) -> tuple[int, int]:
     """The same for runs that may go on in frozen runs, or in which frozen runs go on."""
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
@@ -879,10 +879,10 @@ def has_company(book: MeldBook, cards: CardSet, face: int) -> bool:
     return book.variety.sets_repeat_suits and (cards >> face % RANKS & BOTTOM * EACH).bit_count() > 1
 
 
-class Counting:
+class MeldFeasibility:
     """What can lie in one game under its options, asked by who plays on in his head; jokers have no place.
 
-    An answer may take seconds; what ``charge`` raises, as in a `Problem`, ends the search.
+    An answer may take seconds; what ``charge`` raises, as in a `MeldProblem`, ends the search.
     """
 
     def __init__(self, book: MeldBook) -> None:
@@ -927,10 +927,10 @@ class Counting:
         return self._fits[table]
 
     def _solver(self, table: CardSet, hand: CardSet, charge: Charge | None) -> Solver:
-        return Solver(Problem(self.book, table, hand, charge=charge))
+        return Solver(MeldProblem(self.book, table, hand, charge=charge))
 
 
 @lru_cache
-def counting_for(book: MeldBook) -> Counting:
+def counting_for(book: MeldBook) -> MeldFeasibility:
     """The one that a process has for these rules."""
-    return Counting(book)
+    return MeldFeasibility(book)

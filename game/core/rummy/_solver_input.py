@@ -1,7 +1,7 @@
 """A rummy position as the solver is asked about it: piles and hand as numbers, read and checked.
 
-`Board.laid` asks it, and writes what it finds as cards again: jokers of the table stay in what is left of
-their pile where they can, and those of the hand find room.
+`SolverInput.laid` asks it, and writes what it finds as cards again: jokers of the table stay in what is left
+of their pile where they can, and those of the hand find room.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TypeVar
 
 from game.core.cards import JOKER
 from game.core.rummy._card_sets import FACES, CardSet, count, minus, of_faces, of_pile, plus
-from game.core.rummy._solver import Problem, Solver, WorkLimit
-from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, counted
+from game.core.rummy._solver import MeldProblem, Solver, WorkLimit
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, to_card_set
 
 T = TypeVar("T", str, int)
 Piles = list[list[str]]
@@ -26,7 +26,7 @@ MOST_COPIES = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class SolverInput:
     """A legal table and a hand."""
 
     book: MeldBook
@@ -50,11 +50,11 @@ class Board:
         """How many cards the hand holds."""
         return self.hand.bit_count() + self.jokers
 
-    def with_piles(self, piles: Iterable[Sequence[str]]) -> Board:
+    def with_piles(self, piles: Iterable[Sequence[str]]) -> SolverInput:
         ordered = tuple(map(self.book.ordered, piles))
         return replace(self, piles=ordered, faces=_numbers(self.book, ordered))
 
-    def with_hand(self, hand: CardSet, jokers: int) -> Board:
+    def with_hand(self, hand: CardSet, jokers: int) -> SolverInput:
         """The board with less in the hand; of the cards that are gone, those that had to be laid are laid."""
         return replace(
             self,
@@ -64,15 +64,15 @@ class Board:
             need_jokers=min(self.need_jokers, max(0, self.need_jokers - self.jokers + jokers)),
         )
 
-    def with_need(self, cards: Sequence[str]) -> Board:
+    def with_need(self, cards: Sequence[str]) -> SolverInput:
         """The board on which these cards of the hand have to be laid."""
         plain = [card for card in cards if card != JOKER]
-        return replace(self, need=counted(self.book, plain), need_jokers=len(cards) - len(plain))
+        return replace(self, need=to_card_set(self.book, plain), need_jokers=len(cards) - len(plain))
 
-    def problem(self, kept: Collection[int] = ()) -> Problem:
+    def problem(self, kept: Collection[int] = ()) -> MeldProblem:
         """What the solver has to do if the kept piles stay as they are, but may be added to."""
         loose = [pile for number, pile in enumerate(self.faces) if number not in kept]
-        return Problem(
+        return MeldProblem(
             self.book,
             must=reduce(plus, map(of_pile, loose), self.need),
             may=minus(self.hand, self.need),
@@ -136,7 +136,7 @@ class Board:
         return dressed
 
 
-def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[str]) -> Board:
+def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[str]) -> SolverInput:
     """Read and check a position.
 
     Raises:
@@ -151,7 +151,7 @@ def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[st
     for card in held:
         if card not in book.pack.rank:
             raise ValueError(f"{card!r} is not a card of a hand of {book.game}.")
-    board = Board(book, piles, _numbers(book, piles), counted(book, held.elements()), jokers)
+    board = SolverInput(book, piles, _numbers(book, piles), to_card_set(book, held.elements()), jokers)
     there = plus(of_faces(chain(*board.faces)), board.hand)
     if -(-there.bit_length() // FACES) + jokers > MOST_COPIES:
         card = book.pack.cards[(there.bit_length() - 1) % FACES]
@@ -163,7 +163,7 @@ def _numbers(book: MeldBook, piles: Iterable[Pile]) -> tuple[tuple[int, ...], ..
     return tuple(tuple(book.face[card] for card in pile) for pile in piles)
 
 
-def taken_apart(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> frozenset[int]:
+def broken_piles(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> frozenset[int]:
     """The numbers of the old piles that do not lie whole in a new one, at most one in each."""
     free = [Counter(pile) for pile in new]
     apart = set()
@@ -179,7 +179,7 @@ def taken_apart(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> froze
     return frozenset(apart)
 
 
-def place_jokers(board: Board, piles: Piles) -> int:
+def place_jokers(board: SolverInput, piles: Piles) -> int:
     """Add the jokers that the hand still has where there is room, changing the piles; how many find none."""
     jokers = board.jokers and board.jokers - jokers_of(piles) + jokers_of(board.piles)
     while jokers:

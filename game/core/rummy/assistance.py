@@ -1,18 +1,18 @@
 """House help for a turn in the making: the mending lamp, fitting cards in, hints, and what was missed.
 
-Every question is asked about a `Position`, plain values, and can be asked of a worker by its name, as in
-``helper.ask(LAMP, Position.of(draft, options))``; what a game adds to its melds says its `Adviser`. All work
-is limited by counting it, so that the answers are the same on every machine; where a limit was reached, the
-answer says that it is not proved. Hints are made of what the best player of the rummy would do.
+Every question is asked about a `DraftPosition`, plain values, and can be asked of a worker by its name, as in
+``helper.ask(LAMP, Position.of(draft, options))``; what a game adds to its melds says its `RummyRulesAdapter`.
+All work is limited by counting it, so that the answers are the same on every machine; where a limit was
+reached, the answer says that it is not proved. Hints are made of what the best player of the rummy would do.
 
-Whether a table can be mended (`lamp`, `can_lay`) has nothing to do with how its torn piles lie: it is asked
-whether the table as the turn began, the cards laid since and any more of the hand can be parted into melds
-at all. `_arrange` makes a `Board` of them, on which the laid cards must lie, and `_solver` says so exactly:
-per face at least and at most so many copies in runs and in sets, narrowed until nothing changes, then
-branched on; a split, or the proof that there is none. A game's `Adviser` stands before it where few tables
-are legal (an opening of three, coming in). How it is mended (`mend`) is another search: `_moves` deepens
-card by card from the piles as they lie, so that the fewest are moved, and where that gives up, ways that
-are nearly so are taken.
+Whether a table can be mended (`table_status`, `can_lay`) has nothing to do with how its torn piles lie: it is
+asked whether the table as the turn began, the cards laid since and any more of the hand can be parted into
+melds at all. `_arrange` makes a `SolverInput` of them, on which the laid cards must lie, and `_solver` says
+so exactly: per face at least and at most so many copies in runs and in sets, narrowed until nothing changes,
+then branched on; a split, or the proof that there is none. A game's `RummyRulesAdapter` stands before it
+where few tables are legal (an opening of three, coming in). How it is mended (`repair`) is another search:
+`_moves` deepens card by card from the piles as they lie, so that the fewest are moved, and where that gives
+up, ways that are nearly so are taken.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from itertools import combinations, islice
 from typing import TypeAlias, cast
 
 from game.core import discovery
-from game.core.cards import JOKER, missing
-from game.core.game import HintStep, Observation, Refusal
+from game.core.cards import JOKER, multiset_difference
+from game.core.game import HintLevel, Observation, Refusal
 from game.core.options import Options
 from game.core.rummy._arranger import GOOD_WORK, can_play_with, demanded, good_play, play_with, rearranged
 from game.core.rummy._jokers import are_bound
-from game.core.rummy._repair_search import Mender
-from game.core.rummy._solver import Exhausted, WorkLimit
+from game.core.rummy._repair_search import RepairSearch
+from game.core.rummy._solver import BudgetExceeded, WorkLimit
 from game.core.rummy.draft import Draft, card_moves
-from game.core.rummy.meld_check import MeldStatus, judge
+from game.core.rummy.meld_check import MeldStatus, check_pile
 from game.core.rummy.melds import MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added, canonical, table_observed
 
@@ -46,7 +46,7 @@ DRAW, PASS = "draw", "pass"
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class DraftPosition:
     """A turn in the making, all of it known to the player whose turn it is; made to be sent to a worker."""
 
     game: str
@@ -61,7 +61,7 @@ class Position:
     """Whether the player has come in, where the game knows that."""
 
     @classmethod
-    def of(cls, draft: Draft, options: Options) -> Position:
+    def of(cls, draft: Draft, options: Options) -> DraftPosition:
         return cls(
             draft.book.game,
             options,
@@ -76,8 +76,8 @@ class Position:
         return book_for(self.game, self.options)
 
     @property
-    def adviser(self) -> Adviser:
-        return cast(Adviser, discovery.find(self.game).part("adviser"))
+    def adviser(self) -> RummyRulesAdapter:
+        return cast(RummyRulesAdapter, discovery.find_game(self.game).part("adviser"))
 
     @property
     def now(self) -> Table:
@@ -91,9 +91,9 @@ class Position:
 
     @property
     def rest(self) -> Pile:
-        return missing(self.hand, self.laid)
+        return multiset_difference(self.hand, self.laid)
 
-    def with_piles(self, piles: Sequence[Pile]) -> Position:
+    def with_piles(self, piles: Sequence[Pile]) -> DraftPosition:
         return replace(self, piles=tuple(piles))
 
     def refusal(self, table: Sequence[Pile]) -> Refusal | None:
@@ -102,7 +102,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Nearest:
+class NearestMeld:
     """A pile that cannot be laid yet."""
 
     cards: Pile
@@ -112,26 +112,26 @@ class Nearest:
     """Where one card is lacking, others that would do as well."""
 
 
-class Adviser(ABC):
+class RummyRulesAdapter(ABC):
     """What a rummy has to say beyond its melds; each derives its own."""
 
     @abstractmethod
-    def refusal(self, position: Position, table: Table) -> Refusal | None:
+    def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
         """Why the turn may not leave this canonical table behind, whatever move that is."""
 
-    def few(self, position: Position) -> Sequence[Table] | None:
+    def few(self, position: DraftPosition) -> Sequence[Table] | None:
         """All tables that may follow where the rules leave few; `None` where the arranger is asked."""
         return None
 
-    def goes_on(self, position: Position) -> bool:
+    def goes_on(self, position: DraftPosition) -> bool:
         """Whether one of the `few` may be followed by a play in the same turn."""
         return False
 
-    def everything(self, position: Position) -> bool:
+    def everything(self, position: DraftPosition) -> bool:
         """Whether a play is refused while more cards can be laid."""
         return False
 
-    def points(self, position: Position) -> tuple[int, int] | None:
+    def points(self, position: DraftPosition) -> tuple[int, int] | None:
         """What the cards laid now are worth, and what they need; `None` where nothing has to be reached."""
         return None
 
@@ -139,13 +139,13 @@ class Adviser(ABC):
         """The move with which whoever is to move and lays no card, or none more, ends the turn."""
         return DRAW if table_observed(seen)["stock"] else PASS
 
-    def nearest(self, position: Position) -> Nearest | None:
+    def nearest(self, position: DraftPosition) -> NearestMeld | None:
         """The pile of the hand that lacks least, where nothing can be laid; `None` where none is named."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class TablePlan:
     """A table to lay, or that there is none."""
 
     table: Table | None
@@ -161,13 +161,13 @@ class Suggestion:
 
 
 def plan_for(
-    position: Position, table: Table | None, after: Table | None = None, *, proved: bool
-) -> Suggestion:
+    position: DraftPosition, table: Table | None, after: Table | None = None, *, proved: bool
+) -> TablePlan:
     """The plan that leads to a table, or says that there is none."""
     if table is None:
-        return Suggestion(None, proved=proved)
+        return TablePlan(None, proved=proved)
     game, last = position.game, after or table
-    return Suggestion(
+    return TablePlan(
         canonical(game, table),
         added(position.table, last),
         moves_to(position, last),
@@ -176,7 +176,7 @@ def plan_for(
     )
 
 
-def moves_to(position: Position, table: Table) -> int:
+def moves_to(position: DraftPosition, table: Table) -> int:
     """How many cards change their place between the table as it lies now and another one."""
     return len(card_moves(position.piles, table))
 
@@ -185,7 +185,7 @@ Seed: TypeAlias = tuple[int | str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class HintReason:
     """Why it is best.
 
     Attributes:
@@ -206,7 +206,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Idea:
+class BestPlay:
     """What the best player would do."""
 
     table: Table | None = None
@@ -219,17 +219,19 @@ class Idea:
     """Cards that it keeps though they could be laid as well."""
     full: bool = True
     """Whether nothing lays more cards, as far as it knows."""
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[HintReason, ...] = ()
 
 
 @lru_cache(maxsize=2)
-def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None) -> Idea:
+def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None) -> BestPlay:
     """What the best player of a rummy would do, within its time or so many nodes.
 
     Asked the same again it says the same, so that the steps of a hint tell of one thing. What it sees is
     JSON: a mapping has no hash.
     """
-    find = cast(Callable[[Observation, Options, Seed, int | None], Idea], discovery.find(game).part("idea"))
+    find = cast(
+        Callable[[Observation, Options, Seed, int | None], BestPlay], discovery.find_game(game).part("idea")
+    )
     return find(json.loads(seen), options, seed, nodes)
 
 
@@ -241,7 +243,7 @@ MOST_OTHERS = 2
 """So many other cards are tried beside those that have to be laid, in every choice."""
 
 
-def can_lay(position: Position, need: Pile) -> bool:
+def can_lay(position: DraftPosition, need: Pile) -> bool:
     """Whether a legal play, or coming in and a play, lays these cards of the hand, with others or without.
 
     Raises:
@@ -250,7 +252,7 @@ def can_lay(position: Position, need: Pile) -> bool:
     few = position.adviser.few(position)
     ways = [(position.table, position.hand, need)]
     if few is not None:
-        if any(not missing(need, added(position.table, table)) for table in few):
+        if any(not multiset_difference(need, added(position.table, table)) for table in few):
             return True
         ways = list(_after_coming_in(position, few, need))
     # One allowance for all ways together: the lamp is asked after every change.
@@ -258,49 +260,49 @@ def can_lay(position: Position, need: Pile) -> bool:
     return any(can_play_with(demanded(position.book, *way, work)) for way in ways)
 
 
-def plan_with(position: Position, need: Pile) -> Suggestion:
+def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
     """The plan that lays these cards of the hand and as few others as possible."""
     few = position.adviser.few(position)
     if few is None:
         table, proved = fewest(position, need)
         return plan_for(position, table, proved=proved)
-    fitting = [table for table in few if not missing(need, added(position.table, table))]
+    fitting = [table for table in few if not multiset_difference(need, added(position.table, table))]
     if fitting:
         best = min(fitting, key=lambda table: (sum(map(len, table)), moves_to(position, table)))
         return plan_for(position, best, proved=True)
     return _coming_in_first(position, few, need)
 
 
-def _coming_in_first(position: Position, few: Sequence[Table], need: Pile) -> Suggestion:
+def _coming_in_first(position: DraftPosition, few: Sequence[Table], need: Pile) -> TablePlan:
     """The plan that comes in and then plays: with nothing but these cards, or else with others."""
     proved = True
     ways = list(_after_coming_in(position, few, need))
-    others = {table: len(missing(added(position.table, table), need)) for table, _, _ in ways}
+    others = {table: len(multiset_difference(added(position.table, table), need)) for table, _, _ in ways}
     ways.sort(key=lambda way: others[way[0]])
     for exact in (True, False):
         for table, hand, rest in ways:
             try:
                 laid = rest if exact else hand
                 found = play_with(demanded(position.book, table, laid, rest, WORK))
-            except Exhausted:
+            except BudgetExceeded:
                 proved = False
                 continue
             if found:
                 return plan_for(position, table, found.table, proved=exact and not others[table])
-    return Suggestion(None, proved=proved)
+    return TablePlan(None, proved=proved)
 
 
 def _after_coming_in(
-    position: Position, few: Sequence[Table], need: Pile
+    position: DraftPosition, few: Sequence[Table], need: Pile
 ) -> Iterator[tuple[Table, Pile, Pile]]:
     """Where a play may follow coming in: the table, the hand, and what has still to be laid then."""
     if position.adviser.goes_on(position):
         for table in few:
             cards = added(position.table, table)
-            yield table, missing(position.hand, cards), missing(need, cards)
+            yield table, multiset_difference(position.hand, cards), multiset_difference(need, cards)
 
 
-def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
+def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     """A legal table that lays the cards and the fewest others, and whether no fewer are proved to do.
 
     Where the rules want all to be laid that can be, it lays the most instead.
@@ -312,7 +314,7 @@ def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
         nonlocal proved
         try:
             found = play_with(demanded(book, start, hand, wanted, WORK), most=most)
-        except Exhausted:
+        except BudgetExceeded:
             proved = False
             return None
         return found.table if found and position.refusal(found.table) is None else None
@@ -324,7 +326,7 @@ def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
     widest = asked(position.hand, need, most=everything)
     if widest is None or everything:
         return widest, proved and widest is None
-    others = missing(position.hand, need)
+    others = multiset_difference(position.hand, need)
     for count in range(1, MOST_OTHERS + 1):
         # What is known already has no more others than would be tried now.
         if len(added(start, widest)) - len(need) <= count:
@@ -333,9 +335,9 @@ def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
             table = asked((*need, *more), (*need, *more))
             if table:
                 return table, proved
-    for card in missing(added(start, widest), need):
+    for card in multiset_difference(added(start, widest), need):
         # Card by card from the widest: not proved the least, but soon found.
-        fewer = missing(added(start, widest), (card,))
+        fewer = multiset_difference(added(start, widest), (card,))
         widest = asked(fewer, fewer) or widest
     return widest, proved and len(added(start, widest)) - len(need) == MOST_OTHERS + 1
 
@@ -344,7 +346,7 @@ MEND_WORK = 100_000
 """How many piles the exact search may look at: half a second at the most."""
 
 
-def mend(position: Position) -> Suggestion:
+def repair(position: DraftPosition) -> TablePlan:
     """A legal table with all that was laid, made of the table as it lies by moving the fewest cards.
 
     A card that the hand adds counts as moved like one that goes from pile to pile, and at least one card of
@@ -354,12 +356,14 @@ def mend(position: Position) -> Suggestion:
         return plan_for(position, position.now, proved=True)
     few = position.adviser.few(position)
     if few is not None:
-        tables = [table for table in few if not missing(position.laid, added(position.table, table))]
+        tables = [
+            table for table in few if not multiset_difference(position.laid, added(position.table, table))
+        ]
         if not tables:
             return plan_with(position, position.laid)
         return plan_for(position, min(tables, key=lambda table: moves_to(position, table)), proved=True)
     freed, worn = _freed(position)
-    mender = Mender(
+    mender = RepairSearch(
         position.book,
         lambda table: position.refusal(table) is None,
         WorkLimit(MEND_WORK),
@@ -371,19 +375,19 @@ def mend(position: Position) -> Suggestion:
     widest, none = fewest(position, position.laid)
     # Proved that no table has them: the search for the nearest would only use its work up.
     if widest is None and none:
-        return Suggestion(None)
+        return TablePlan(None)
     table, least = mender.mend(freed, position.rest)
     if table is not None:
         return plan_for(position, table, proved=bound)
     tables = [table for table in (*_near(position, freed), widest) if table is not None]
     legal = [table for table in tables if position.refusal(table) is None]
     if not legal:
-        return Suggestion(None, proved=none)
+        return TablePlan(None, proved=none)
     best = plan_for(position, min(legal, key=lambda table: moves_to(position, table)), proved=True)
     return replace(best, proved=best.moves <= least and bound)
 
 
-def _freed(position: Position) -> tuple[Table, frozenset[str]]:
+def _freed(position: DraftPosition) -> tuple[Table, frozenset[str]]:
     """The table as it lies, ``JK`` for the jokers that may stand for anything, and what they stand for now.
 
     Those of the table that stand for what they did when the turn began are left so.
@@ -394,7 +398,7 @@ def _freed(position: Position) -> tuple[Table, frozenset[str]]:
     )
     free = now - start
     worn = frozenset(free)
-    whole = {pile: judge(position.book, pile).status is MeldStatus.WHOLE for pile in position.piles}
+    whole = {pile: check_pile(position.book, pile).status is MeldStatus.WHOLE for pile in position.piles}
     freed: dict[int, Pile] = {}
     # Broken piles first: of equal jokers those are freed that may be in the wrong place.
     for number, pile in sorted(enumerate(position.piles), key=lambda one: whole[one[1]]):
@@ -406,13 +410,13 @@ def _freed(position: Position) -> tuple[Table, frozenset[str]]:
     return tuple(freed[number] for number in range(len(freed))), worn
 
 
-def _near(position: Position, freed: Table) -> Iterator[Table]:
+def _near(position: DraftPosition, freed: Table) -> Iterator[Table]:
     """Tables that leave whole piles alone as far as that is found out, without cards of the hand and with."""
     whole: list[Pile] = []
     loose: list[str] = []
     fixed: Counter[str] = Counter()
     for pile, open_pile in zip(position.piles, freed, strict=True):
-        if judge(position.book, pile).status is MeldStatus.WHOLE:
+        if check_pile(position.book, pile).status is MeldStatus.WHOLE:
             whole.append(pile)
             continue
         for card in open_pile:
@@ -422,7 +426,7 @@ def _near(position: Position, freed: Table) -> Iterator[Table]:
     for more in ((), position.rest):
         try:
             found = rearranged(demanded(position.book, whole, (*loose, *more), loose, WORK))
-        except Exhausted:
+        except BudgetExceeded:
             continue
         if found:
             owed, piles = fixed.copy(), []
@@ -435,17 +439,17 @@ def _near(position: Position, freed: Table) -> Iterator[Table]:
             yield tuple(piles)
 
 
-LAMP = "game.core.rummy.assistance:lamp"
-MEND = "game.core.rummy.assistance:mend"
-FIT = "game.core.rummy.assistance:fit"
+LAMP = "game.core.rummy.assistance:table_status"
+MEND = "game.core.rummy.assistance:repair"
+FIT = "game.core.rummy.assistance:plan_with_cards"
 HINT = "game.core.rummy.assistance:hint"
-MISSED = "game.core.rummy.assistance:missed"
+MISSED = "game.core.rummy.assistance:play_shortfall"
 
 WEIGHED = 4
 """How many tricks to come in with are thought through, the longest."""
 
 
-class Light(StrEnum):
+class TableValidity(StrEnum):
     """What the lamp shows."""
 
     IDLE = "idle"
@@ -461,10 +465,10 @@ class Light(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lamp:
+class TableStatus:
     """What the lamp tells."""
 
-    light: Light
+    light: TableValidity
     laid: int
     """How many cards of the hand lie on the table; a table without any may be left as one draws (RockIt)."""
     points: tuple[int, int] | None = None
@@ -479,7 +483,7 @@ class Hint:
     """Whether there is a play, or where cards are laid already, one that lays more or other cards."""
     cards: Pile = ()
     """The cards that it lays besides those that lie there already."""
-    plan: Suggestion | None = None
+    plan: TablePlan | None = None
     laid: int = 0
     """How many cards are laid already."""
     most: int = 0
@@ -492,11 +496,11 @@ class Hint:
     """Cards that can be laid too, and are better kept."""
     full: bool = True
     """Whether no other play lays more cards, as far as is known."""
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[HintReason, ...] = ()
     """Why, where the best player was asked."""
-    step: HintStep = HintStep.WHY
-    """How much of it is told: at `HintStep.MOVE` a pile of the plan, and no more."""
-    nearest: Nearest | None = None
+    step: HintLevel = HintLevel.WHY
+    """How much of it is told: at `HintLevel.MOVE` a pile of the plan, and no more."""
+    nearest: NearestMeld | None = None
     """Where nothing can be laid, the pile that lacks least, in a rummy that names it."""
 
     @property
@@ -506,13 +510,13 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class PlayShortfall:
     """What a turn laid, and what it could have laid."""
 
     laid: int
     most: int
     """How many cards could have been laid, no fewer than were."""
-    plan: Suggestion
+    plan: TablePlan
     """How."""
 
     @property
@@ -523,47 +527,47 @@ class Missed:
 def in_order(draft: Draft, options: Options) -> bool:
     """Whether a turn that has laid something can end as its table lies, as far as can be said at once.
 
-    Where the rules refuse a play while more can be laid (`Adviser.everything`) only the search behind `lamp`
-    knows; then it is whether the piles are whole.
+    Where the rules refuse a play while more can be laid (`RummyRulesAdapter.everything`) only the search
+    behind `table_status` knows; then it is whether the piles are whole.
     """
     if not draft.laid or not draft.whole:
         return False
-    position = Position.of(draft, options)
+    position = DraftPosition.of(draft, options)
     return position.adviser.everything(position) or position.refusal(position.now) is None
 
 
-def lamp(position: Position) -> Lamp:
+def table_status(position: DraftPosition) -> TableStatus:
     """Whether the table as it lies is legal, can be mended, or cannot."""
     laid, now = position.laid, position.now
     points = position.adviser.points(position)
     if not laid and now == canonical(position.game, position.table):
-        return Lamp(Light.IDLE, 0, points)
+        return TableStatus(TableValidity.IDLE, 0, points)
     if position.refusal(now) is None:
-        return Lamp(Light.WHOLE, len(laid), points)
+        return TableStatus(TableValidity.WHOLE, len(laid), points)
     try:
-        light = Light.MENDABLE if can_lay(position, laid) else Light.HOPELESS
-    except Exhausted:
-        light = Light.UNSURE
-    return Lamp(light, len(laid), points)
+        light = TableValidity.MENDABLE if can_lay(position, laid) else TableValidity.HOPELESS
+    except BudgetExceeded:
+        light = TableValidity.UNSURE
+    return TableStatus(light, len(laid), points)
 
 
-def fit(position: Position, picked: Sequence[str]) -> Suggestion:
+def plan_with_cards(position: DraftPosition, picked: Sequence[str]) -> TablePlan:
     """A legal table that lays what lies there already and the picked cards of the hand, a joker as ``JK``.
 
     Where there is none, one that lays as few other cards of the hand as possible beside them;
-    `Suggestion.cards` tells which. ``proved`` says that fewer are not enough, or that there is none at all.
+    `TablePlan.cards` tells which. ``proved`` says that fewer are not enough, or that there is none at all.
 
     Raises:
         ValueError: the hand does not hold the picked cards any more.
     """
-    if strange := missing(picked, position.rest):
+    if strange := multiset_difference(picked, position.rest):
         raise ValueError(f"The hand does not hold {','.join(strange)}.")
     return plan_with(position, (*position.laid, *picked))
 
 
 def hint(
-    position: Position,
-    step: HintStep,
+    position: DraftPosition,
+    step: HintLevel,
     seen: Observation | None = None,
     seed: Seed = (),
     nodes: int | None = None,
@@ -582,8 +586,8 @@ def hint(
         if idea.ends:
             # Then what could be laid all the same, and why it is not.
             laid = position.laid
-            cards = () if step == HintStep.WHICH else missing(best_turn(position).cards, laid)
-            reasons = idea.reasons if step == HintStep.WHY else ()
+            cards = () if step == HintLevel.WHICH else multiset_difference(best_turn(position).cards, laid)
+            reasons = idea.reasons if step == HintLevel.WHY else ()
             return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons, step=step)
         if idea.table is not None:
             plan = plan_for(position, idea.table, idea.after, proved=True)
@@ -595,49 +599,61 @@ def hint(
             return Hint(there=False, laid=len(laid))
         ends = position.adviser.ending(seen)
         return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
-    return _hint_of(position, step, _keeping(position, plan), Idea(plan.table))
+    return _hint_of(position, step, _keeping(position, plan), BestPlay(plan.table))
 
 
-def _keeping(position: Position, plan: Suggestion) -> Suggestion:
+def _keeping(position: DraftPosition, plan: TablePlan) -> TablePlan:
     """A plan of as many cards with what lies there already, where there is one."""
     laid = position.laid
-    if not missing(laid, plan.cards):
+    if not multiset_difference(laid, plan.cards):
         return plan
     few = position.adviser.few(position)
     ways = [(position.table, position.hand, laid)] if few is None else _after_coming_in(position, few, laid)
     found = [plan_for(position, table, proved=True) for table in few or ()]
     for table, hand, need in islice(ways, WEIGHED):
-        with suppress(Exhausted):
+        with suppress(BudgetExceeded):
             play = play_with(demanded(position.book, table, hand, need, WORK), most=True)
             if play is not None and few is None and position.refusal(play.table) is None:
                 found.append(plan_for(position, play.table, proved=True))
             elif play is not None and few is not None:
                 found.append(plan_for(position, table, play.table, proved=True))
-    fit = [one for one in found if not missing(laid, one.cards) and len(one.cards) >= len(plan.cards)]
+    fit = [
+        one for one in found if not multiset_difference(laid, one.cards) and len(one.cards) >= len(plan.cards)
+    ]
     return max(fit, key=lambda one: len(one.cards), default=plan)
 
 
-def _hint_of(position: Position, step: HintStep, plan: Suggestion, idea: Idea) -> Hint:
+def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: BestPlay) -> Hint:
     laid = position.laid
     found = Hint(
-        there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards), kept=idea.kept,
-        full=idea.full, reasons=idea.reasons if step == HintStep.WHY else (), step=step,
-    )  # fmt: skip
-    covered = len(plan.cards) <= len(laid) if idea.full else not (missing(plan.cards, laid) or found.other)
+        there=True,
+        laid=len(laid),
+        most=len(plan.cards),
+        other=multiset_difference(laid, plan.cards),
+        kept=idea.kept,
+        full=idea.full,
+        reasons=idea.reasons if step == HintLevel.WHY else (),
+        step=step,
+    )
+    covered = (
+        len(plan.cards) <= len(laid)
+        if idea.full
+        else not (multiset_difference(plan.cards, laid) or found.other)
+    )
     if laid and covered and position.refusal(position.now) is None:
         return replace(found, there=False, most=len(laid), other=())
-    cards = missing(plan.cards, laid)
-    return replace(found, cards=cards, plan=None if step == HintStep.WHICH else plan)
+    cards = multiset_difference(plan.cards, laid)
+    return replace(found, cards=cards, plan=None if step == HintLevel.WHICH else plan)
 
 
-def missed(position: Position) -> Missed:
+def play_shortfall(position: DraftPosition) -> PlayShortfall:
     """What a turn could have laid; the position's piles are the table after it."""
     plan = best_turn(position)
     laid = len(position.laid)
-    return Missed(laid, max(laid, len(plan.cards)), plan)
+    return PlayShortfall(laid, max(laid, len(plan.cards)), plan)
 
 
-def best_turn(position: Position, work: int = GOOD_WORK) -> Suggestion:
+def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
     """The turn that lays the most cards, coming in and going on if need be; ``proved`` where that is sure."""
     few = position.adviser.few(position)
     if few is None:
@@ -647,14 +663,17 @@ def best_turn(position: Position, work: int = GOOD_WORK) -> Suggestion:
     tables = sorted(
         few,
         # Of equally large ones that which keeps most of what lies there already.
-        key=lambda table: (-sum(map(len, table)), len(missing(lies, added(position.table, table)))),
+        key=lambda table: (
+            -sum(map(len, table)),
+            len(multiset_difference(lies, added(position.table, table))),
+        ),
     )
     if not tables or not position.adviser.goes_on(position):
         return plan_for(position, tables[0] if tables else None, proved=True)
     best: tuple[int, Table, Table | None] | None = None
     proved = len(tables) <= WEIGHED
     for table in tables[:WEIGHED]:
-        rest = missing(position.hand, added(position.table, table))
+        rest = multiset_difference(position.hand, added(position.table, table))
         after, sure = _most(position, table, rest, work // WEIGHED)
         proved = proved and sure
         size = sum(map(len, after or table))
@@ -664,6 +683,6 @@ def best_turn(position: Position, work: int = GOOD_WORK) -> Suggestion:
     return plan_for(position, best[1], best[2], proved=proved)
 
 
-def _most(position: Position, table: Table, hand: Pile, work: int) -> tuple[Table | None, bool]:
+def _most(position: DraftPosition, table: Table, hand: Pile, work: int) -> tuple[Table | None, bool]:
     found = good_play(position.game, table, hand, position.options, work)
     return found.table if found.value else None, found.proved

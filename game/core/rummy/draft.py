@@ -16,9 +16,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import count, product
 
-from game.core.cards import JOKER, without
+from game.core.cards import JOKER, remove_cards
 from game.core.rummy._jokers import joker_fault
-from game.core.rummy.meld_check import MeldError, MeldStatus, Verdict, judge
+from game.core.rummy.meld_check import MeldError, MeldStatus, MeldVerdict, check_pile
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 from game.core.rummy.table import Table, write_piles
 
@@ -75,7 +75,7 @@ def pieces_of(table: Iterable[Pile]) -> tuple[DraftPile, ...]:
     )
 
 
-def nobodys(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
+def disown(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
     """The piles once a turn is over: none of their pieces is of the hand."""
     return tuple(
         replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces)) for pile in piles
@@ -105,7 +105,7 @@ def filled(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
     return tuple(pile for pile in piles if pile.pieces)
 
 
-def lies_as(piles: Iterable[DraftPile]) -> list[tuple[tuple[int, str], ...]]:
+def layout_key(piles: Iterable[DraftPile]) -> list[tuple[tuple[int, str], ...]]:
     """The piles as keys and faces, equal for tables that lie alike but for the order."""
     return sorted(tuple(sorted((piece.key, piece.face) for piece in pile.pieces)) for pile in piles)
 
@@ -139,16 +139,16 @@ def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
 @lru_cache(maxsize=1 << 12)
 def _weight(old: Pile, new: Pile) -> int:
     settled, *jokers = (
-        sum(card.startswith(JOKER) for card in cards) for cards in (staying(old, new), old, new)
+        sum(card.startswith(JOKER) for card in cards) for cards in (unmoved_cards(old, new), old, new)
     )
-    return _STAYS * len(staying(old, new)) + min(jokers) - settled
+    return _STAYS * len(unmoved_cards(old, new)) + min(jokers) - settled
 
 
 def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
     """How many cards of the old piles lie in another one then, the fewest that can."""
     same = Counter(old) & Counter(new)  # to leave such a pile alone is never worse
     left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
-    stays = [[len(staying(pile, other)) for other in fresh] for pile in left]
+    stays = [[len(unmoved_cards(pile, other)) for other in fresh] for pile in left]
     return sum(map(len, left)) - _most_staying(stays)
 
 
@@ -164,7 +164,7 @@ def _most_staying(stays: Sequence[Sequence[int]]) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def staying(old: Pile, new: Pile) -> Pile:
+def unmoved_cards(old: Pile, new: Pile) -> Pile:
     """The cards that stay where one pile goes on as the other."""
     return () if set(old).isdisjoint(new) else tuple((Counter(old) & Counter(new)).elements())
 
@@ -213,7 +213,7 @@ def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class RearrangedTable:
     """A table made of old pieces as far as there are any."""
 
     piles: tuple[DraftPile, ...]
@@ -267,7 +267,7 @@ def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]
 
 def carried(
     piles: Sequence[DraftPile], spare: Sequence[Piece], table: Sequence[Pile], key: int, pile_key: int
-) -> Carried:
+) -> RearrangedTable:
     """Lay pieces out as another table, the fewest moved.
 
     Args:
@@ -311,7 +311,7 @@ def carried(
     old = [(number, laid[place]) for place, number in enumerate(goes_on) if number is not None]
     kept = [DraftPile(piles[number].key, pieces) for number, pieces in sorted(old, key=lambda one: one[0])]
     new = [pieces for pieces, number in zip(laid, goes_on, strict=True) if number is None]
-    return Carried(
+    return RearrangedTable(
         (*kept, *(DraftPile(pile_key + number, pieces) for number, pieces in enumerate(new))),
         tuple(piece for pool in pools for piece in pool),
         tuple(lacking),
@@ -399,8 +399,8 @@ class Draft:
             return True
         # Asked for in every frame; piles that nobody has touched are the very ones that lay there.
         before, after = {id(pile) for pile in self.start}, {id(pile) for pile in self.piles}
-        touched = lies_as(pile for pile in self.piles if id(pile) not in before)
-        return touched != lies_as(pile for pile in self.start if id(pile) not in after)
+        touched = layout_key(pile for pile in self.piles if id(pile) not in before)
+        return touched != layout_key(pile for pile in self.start if id(pile) not in after)
 
     @property
     def whole(self) -> bool:
@@ -430,9 +430,9 @@ class Draft:
 
     # What is to be said of the piles
 
-    def verdicts(self) -> dict[int, Verdict]:
+    def verdicts(self) -> dict[int, MeldVerdict]:
         """What is to be said of every pile, by its key; of an emptied one, that it is short."""
-        found = {pile.key: judge(self.book, pile.texts) for pile in self.piles}
+        found = {pile.key: check_pile(self.book, pile.texts) for pile in self.piles}
         if not self.inside:
             return found | self._outside_errors()
         read = self._readings()
@@ -443,7 +443,9 @@ class Draft:
             if found[pile.key].status is MeldStatus.BROKEN:
                 bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
                 if bound and self.book.namings([JOKER if p.joker else p.text for p in pile.pieces]):
-                    found[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, read[bound[0].key][:1])
+                    found[pile.key] = MeldVerdict(
+                        MeldStatus.BROKEN, MeldError.JOKER_FACE, read[bound[0].key][:1]
+                    )
         gone = _taken_jokers(read, (*self.lifted, *self._on_table()))
         if gone:
             # What is lifted counts as if each card lay alone.
@@ -455,19 +457,19 @@ class Draft:
                 found |= self._joker_errors(read, gone)
         return found
 
-    def _outside_errors(self) -> dict[int, Verdict]:
+    def _outside_errors(self) -> dict[int, MeldVerdict]:
         """What a player who is not in has done that only others may."""
-        before = set(lies_as(self.start))
+        before = set(layout_key(self.start))
         errors = {}
         for pile in self.piles:
             old = tuple(piece.text for piece in pile.pieces if not piece.own)
-            if old and lies_as([pile])[0] not in before:
-                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
+            if old and layout_key([pile])[0] not in before:
+                errors[pile.key] = MeldVerdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
             elif not old and any(piece.joker for piece in pile.pieces):
-                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
+                errors[pile.key] = MeldVerdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
         return errors
 
-    def _joker_errors(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, Verdict]:
+    def _joker_errors(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, MeldVerdict]:
         """Which piles have taken jokers that are not paid for, or that lie with cards of the table."""
         paid = payable({key: read[key] for key in sorted(gone)}, self._purse(gone))
         errors = {}
@@ -476,9 +478,9 @@ class Draft:
             owed = [key for key in here if key not in paid]
             old = tuple(piece.text for piece in pile.pieces if not piece.own and piece.key not in gone)
             if owed:
-                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
+                errors[pile.key] = MeldVerdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
             elif here and old:
-                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
+                errors[pile.key] = MeldVerdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
         return errors
 
     def _purse(self, gone: Collection[int]) -> list[str]:
@@ -700,7 +702,7 @@ class Draft:
         loose = [piece for piece in (*self.lifted, *self.hand) if piece.key not in kept]
         ordered = [self.book.ordered(pile) for pile in table]
         new = carried(piles, loose, ordered, key + len(order), self._next_key())
-        start = nobodys(new.piles)
+        start = disown(new.piles)
         places = {piece.key: place for place, piece in enumerate(self.order)}
         # In the order that their owner gave them; what has come since lies at the end.
         order.sort(key=lambda piece: places.get(piece.key, len(places)))
@@ -744,7 +746,7 @@ class Draft:
         for bare in product(*fixed):
             if JOKER in bare:
                 found += self.book.namings(bare)
-            elif judge(self.book, bare).status is not MeldStatus.BROKEN:
+            elif check_pile(self.book, bare).status is not MeldStatus.BROKEN:
                 found.append(bare)
         return found
 
@@ -755,7 +757,7 @@ class Draft:
     def _dressed_well(self, pile: DraftPile) -> DraftPile:
         """The pile with jokers that may stand for anything named anew where they have to be, and in order."""
         if any(piece.joker for piece in pile.pieces) and (
-            JOKER in pile.texts or judge(self.book, pile.texts).status is MeldStatus.BROKEN
+            JOKER in pile.texts or check_pile(self.book, pile.texts).status is MeldStatus.BROKEN
         ):
             for way in self._ways(pile)[:1]:
                 pile = replace(pile, pieces=_dressed(pile.pieces, way))
@@ -792,13 +794,13 @@ def _dressed(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
     return tuple(replace(piece, face=text.partition("=")[2]) for piece, text in zip(pieces, way, strict=True))
 
 
-def parted(draft: Draft, pile: int) -> Draft:
+def split_if_valid(draft: Draft, pile: int) -> Draft:
     """The draft with a pile made two where that mends it; else just the same draft.
 
     So a run, or a kind, that got some of its cards a second time falls into two by itself.
     """
     found = next((one for one in draft.piles if one.key == pile), None)
-    if found is None or judge(draft.book, found.texts).status is not MeldStatus.BROKEN:
+    if found is None or check_pile(draft.book, found.texts).status is not MeldStatus.BROKEN:
         return draft
     halves = two_melds(draft.book, found.texts)
     if halves is None:
@@ -820,7 +822,7 @@ def two_melds(book: MeldBook, pile: Pile) -> tuple[Pile, Pile] | None:
     alike = len({face[-1] for face in faces}) == 1 or len({face[:-1] for face in faces}) == 1
     if len(pile) < 2 * MIN_MELD or not alike or JOKER in faces:
         return None
-    halves = [meld for meld in book.melds_from(faces) if book.is_meld(without(faces, meld))]
+    halves = [meld for meld in book.melds_from(faces) if book.is_meld(remove_cards(faces, meld))]
     if not halves:
         return None
     first, rest = [], list(pile)

@@ -56,7 +56,7 @@ class MeldError(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MeldVerdict:
     """What is said of a pile."""
 
     status: MeldStatus
@@ -66,23 +66,23 @@ class Verdict:
     """The cards that the error is about."""
 
 
-WHOLE = Verdict(MeldStatus.WHOLE)
-SHORT = Verdict(MeldStatus.SHORT)
+WHOLE = MeldVerdict(MeldStatus.WHOLE)
+SHORT = MeldVerdict(MeldStatus.SHORT)
 
 
-def judge(book: MeldBook, pile: Sequence[str]) -> Verdict:
+def check_pile(book: MeldBook, pile: Sequence[str]) -> MeldVerdict:
     """What is to be said of a pile by its cards alone, in any order; a joker may lack its face."""
     return _judge(book, tuple(pile))
 
 
 @lru_cache(maxsize=1 << 14)
-def _judge(book: MeldBook, pile: Pile) -> Verdict:
+def _judge(book: MeldBook, pile: Pile) -> MeldVerdict:
     bare = tuple(card for card in pile if card != JOKER)
     if len(bare) < len(pile):
         rest = _judge(book, bare)
         if rest.status is MeldStatus.BROKEN or len(pile) < MIN_MELD:
             return rest
-        return Verdict(MeldStatus.BROKEN, MeldError.NO_FACE, (JOKER,))
+        return MeldVerdict(MeldStatus.BROKEN, MeldError.NO_FACE, (JOKER,))
     if book.is_meld(pile):
         return WHOLE
     faces = [book.face[card] for card in pile]
@@ -93,7 +93,7 @@ def _judge(book: MeldBook, pile: Pile) -> Verdict:
     return _broken(book, faces)
 
 
-def _broken(book: MeldBook, faces: Sequence[int]) -> Verdict:
+def _broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
     suits, ranks = (
         Counter(face // RANKS for face in faces),
         Counter(face % RANKS for face in faces),
@@ -118,11 +118,11 @@ def _broken(book: MeldBook, faces: Sequence[int]) -> Verdict:
 
 def _sound(book: MeldBook, faces: Sequence[int]) -> bool:
     """Whether some of the cards of a pile are a pile in the making by themselves."""
-    verdict = judge(book, [book.pack.cards[face] for face in faces])
+    verdict = check_pile(book, [book.pack.cards[face] for face in faces])
     return len(faces) > 1 and verdict.status is not MeldStatus.BROKEN
 
 
-def _gap(book: MeldBook, faces: Sequence[int]) -> Verdict:
+def _gap(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
     """What a run of different ranks lacks; or that H may not stand where it would have to."""
     base = faces[0] // RANKS * RANKS
     ranks = {face % RANKS for face in faces}
@@ -142,5 +142,5 @@ def _repeated(faces: Sequence[int]) -> list[int]:
     return sorted(face for face, times in Counter(faces).items() if times > 1)
 
 
-def _error(book: MeldBook, error: MeldError, faces: Sequence[int]) -> Verdict:
-    return Verdict(MeldStatus.BROKEN, error, tuple(book.pack.cards[face] for face in faces))
+def _error(book: MeldBook, error: MeldError, faces: Sequence[int]) -> MeldVerdict:
+    return MeldVerdict(MeldStatus.BROKEN, error, tuple(book.pack.cards[face] for face in faces))

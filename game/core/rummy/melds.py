@@ -17,14 +17,14 @@ from itertools import chain, combinations, pairwise, product
 from typing import NamedTuple, cast
 
 from game.core.cards import JOKER, Pack
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.core.events import TypedEvent
 from game.core.game import Event
 from game.core.rummy._card_sets import BOTTOM, EACH, FACES, LANE, RANKS, SUITS, TOP, CardSet, is_run, of_faces
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RummyVariety:
+class RummyVariant:
     """What sets one rummy apart from another; `rules.state.VARIETY` says where each has its own."""
 
     game: str
@@ -40,20 +40,20 @@ class RummyVariety:
 @cache
 def is_rummy(game: str) -> bool:
     """Whether the game of this name is a rummy."""
-    return game in slugs() and find(game).part("rummy") is not None
+    return game in game_slugs() and find_game(game).part("rummy") is not None
 
 
 @cache
-def variety_of(game: str) -> RummyVariety:
+def variety_of(game: str) -> RummyVariant:
     """The rummy of this name.
 
     Raises:
         ValueError: there is none.
     """
     if not is_rummy(game):
-        rummies = " and ".join(slug for slug in slugs() if is_rummy(slug))
+        rummies = " and ".join(slug for slug in game_slugs() if is_rummy(slug))
         raise ValueError(f"{game!r} is not a rummy of this house; the rummies are {rummies}.")
-    return cast(RummyVariety, find(game).part("rummy"))
+    return cast(RummyVariant, find_game(game).part("rummy"))
 
 
 MIN_MELD = 3
@@ -99,7 +99,7 @@ def meld_book(game: str, happy_mode: str = "wrap", joker_in_kind: str = "declare
 
 
 @lru_cache
-def _book(variety: RummyVariety, happy_mode: str, joker_in_kind: str) -> MeldBook:
+def _book(variety: RummyVariant, happy_mode: str, joker_in_kind: str) -> MeldBook:
     return MeldBook(variety, happy_mode, joker_in_kind)
 
 
@@ -120,7 +120,7 @@ def book_for(game: str, options: Mapping[str, object]) -> MeldBook:
 class MeldBook:
     """Which piles are legal in one game under its options; made by `meld_book`."""
 
-    variety: RummyVariety
+    variety: RummyVariant
     happy_mode: str
     joker_in_kind: str
     game: str = field(init=False)
@@ -170,7 +170,7 @@ class MeldBook:
         A joker stands only for cards that the hand lacks.
         """
         jokers = hand.count(JOKER) if self.pack.jokers else 0
-        held = counted(self, (card for card in hand if card != JOKER or not jokers))
+        held = to_card_set(self, (card for card in hand if card != JOKER or not jokers))
         cards: Sequence[str] = self.pack.cards
         if jokers:
             cards = [card if held >> face & 1 else f"{JOKER}={card}" for face, card in enumerate(cards)]
@@ -236,7 +236,7 @@ class MeldBook:
         return _openings(self, tuple(pile))
 
 
-def counted(book: MeldBook, cards: Iterable[str]) -> CardSet:
+def to_card_set(book: MeldBook, cards: Iterable[str]) -> CardSet:
     """Cards by their texts, none of them a joker without a face."""
     return of_faces(book.face[card] for card in cards)
 
@@ -301,7 +301,7 @@ def _disorder(book: MeldBook, pile: Sequence[str]) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _is_meld(book: MeldBook, pile: Pile) -> bool:
-    return all(card in book.face for card in pile) and counted(book, pile) in book.known
+    return all(card in book.face for card in pile) and to_card_set(book, pile) in book.known
 
 
 @lru_cache(maxsize=1 << 16)
@@ -310,7 +310,7 @@ def _ordered(book: MeldBook, pile: Pile) -> Pile:
     if not _is_meld(book, pile):
         last = len(place)
         return tuple(sorted(pile, key=lambda card: (place.get(card, last), card)))
-    reading = book.known[counted(book, pile)].faces
+    reading = book.known[to_card_set(book, pile)].faces
     return tuple(sorted(pile, key=lambda card: (reading.index(face[card]), place[card])))
 
 

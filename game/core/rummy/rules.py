@@ -11,7 +11,7 @@ from game.core.game import GameInfo, Layout, LayoutError, Refusal
 from game.core.options import Options
 from game.core.record import read_fields
 from game.core.rummy._arranger import GOOD_WORK, best_play, can_play, demanded, good_play, play_with
-from game.core.rummy._solver import Exhausted
+from game.core.rummy._solver import BudgetExceeded
 from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.table import Table, canonical
 
@@ -71,7 +71,7 @@ class RummyRules(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class RummyHouse:
+class RummyOptions:
     """The house rules of a match as its plays need them: what every rummy asks of the arranger.
 
     Derived from by each rummy, which adds its own rules and why a play is refused.
@@ -106,6 +106,6 @@ class RummyHouse:
         """The table after a play of the whole hand, `None` where so much work finds none."""
         try:
             whole = play_with(demanded(self.book, table, hand, hand, work))
-        except Exhausted:
+        except BudgetExceeded:
             return None
         return canonical(self.book.game, whole.table) if whole else None

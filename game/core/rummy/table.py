@@ -5,7 +5,7 @@ Neither the order of the piles nor that of the cards in a pile means anything; `
 runs by the game's default rules, because the text of a move does not know the options of its match.
 
 A game's ``rules/events.py`` lists the events below with its own. Its classes for a deal and for the end of a
-hand derive from `Dealing` and `HandClosing`, by which the shared table knows them.
+hand derive from `HandsDealtEvent` and `HandEndedEvent`, by which the shared table knows them.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from game.core.cards import (
     JOKER,
     HiddenCards,
     Pack,
-    count_of,
+    card_count,
     hidden,
     read_card,
     read_cards,
     write_cards,
 )
-from game.core.events import TypedEvent, event
+from game.core.events import TypedEvent, event_kind
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.record import read_groups
@@ -220,7 +220,7 @@ def with_hand(hands: tuple[Pile, ...], seat: int, hand: Pile) -> tuple[Pile, ...
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
-class TableObserved(TypedDict):
+class RummyObservation(TypedDict):
     """What the observations of all rummies have."""
 
     seat: int | None
@@ -240,7 +240,7 @@ _WhoIsIn = TypedDict("_WhoIsIn", {"in": list[int]}, total=False)
 """Which seats have come in; a word that no class can have as a field."""
 
 
-class TurnObserved(TableObserved, _WhoIsIn, total=False):
+class RummyTurnObservation(RummyObservation, _WhoIsIn, total=False):
     """What some rummies tell besides, for code that knows none of them; each has a type of its own."""
 
     came: int
@@ -249,14 +249,14 @@ class TurnObserved(TableObserved, _WhoIsIn, total=False):
     """Cards drawn in this turn."""
 
 
-def turn_observed(observation: Observation) -> TurnObserved:
+def turn_observed(observation: Observation) -> RummyTurnObservation:
     """An observation of a rummy, read through what any of them may have."""
-    return cast(TurnObserved, observation)
+    return cast(RummyTurnObservation, observation)
 
 
-def table_observed(observation: Observation) -> TableObserved:
+def table_observed(observation: Observation) -> RummyObservation:
     """An observation of a rummy, read through what all of them have."""
-    return cast(TableObserved, observation)
+    return cast(RummyObservation, observation)
 
 
 Hands = list[list[str] | HiddenCards]
@@ -265,10 +265,10 @@ Hands = list[list[str] | HiddenCards]
 
 def known_to(viewer: int | None, hands: Hands) -> Hands:
     """The hands as a seat, or a spectator, may know them: its own, and the numbers of the others."""
-    return [hand if seat == viewer else hidden(count_of(hand)) for seat, hand in enumerate(hands)]
+    return [hand if seat == viewer else hidden(card_count(hand)) for seat, hand in enumerate(hands)]
 
 
-class SharedKind(StrEnum):
+class RummyEventKind(StrEnum):
     """The kinds that every rummy has."""
 
     DEAL = "deal"
@@ -277,7 +277,7 @@ class SharedKind(StrEnum):
     PASS = "pass"
 
 
-class Dealing(TypedEvent):
+class HandsDealtEvent(TypedEvent):
     """Hands have been dealt."""
 
     __slots__ = ()
@@ -286,7 +286,7 @@ class Dealing(TypedEvent):
     """How many cards are left to draw."""
 
 
-class TableChanging(TypedEvent):
+class TableChangedEvent(TypedEvent):
     """A seat has left the table another one."""
 
     __slots__ = ()
@@ -294,7 +294,7 @@ class TableChanging(TypedEvent):
     table: list[list[str]]
 
 
-class CardsLaying(TableChanging):
+class CardsLaidEvent(TableChangedEvent):
     """A seat has laid cards of its hand."""
 
     __slots__ = ()
@@ -303,7 +303,7 @@ class CardsLaying(TableChanging):
     """How many the hand still holds."""
 
 
-class HandClosing(TypedEvent):
+class HandEndedEvent(TypedEvent):
     """A hand is over."""
 
     __slots__ = ()
@@ -317,7 +317,7 @@ class HandClosing(TypedEvent):
         """The seats that have reason to be glad."""
 
 
-@event(SharedKind.DRAW)
+@event_kind(RummyEventKind.DRAW)
 class CardDrawn(TypedEvent):
     """A seat has drawn a card, which only it knows."""
 
@@ -326,8 +326,8 @@ class CardDrawn(TypedEvent):
     stock: int
 
 
-@event(SharedKind.PLAY)
-class CardsPlayed(CardsLaying):
+@event_kind(RummyEventKind.PLAY)
+class RummyCardsPlayed(CardsLaidEvent):
     """A seat has laid cards; the whole table after it."""
 
     seat: int
@@ -336,8 +336,8 @@ class CardsPlayed(CardsLaying):
     left: int
 
 
-@event(SharedKind.PASS)
-class TurnPassed(TypedEvent):
+@event_kind(RummyEventKind.PASS)
+class RummyTurnPassed(TypedEvent):
     """A seat has passed; so many passes in a row."""
 
     seat: int

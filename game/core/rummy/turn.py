@@ -14,12 +14,12 @@ from typing import Any
 
 from game.core.cards import JOKER, Pack
 from game.core.game import Observation
-from game.core.rummy.draft import Draft, DraftPile, Piece, nobodys
+from game.core.rummy.draft import Draft, DraftPile, Piece, disown
 from game.core.rummy.melds import MeldBook
 from game.core.rummy.table import Table, canonical, table_observed
 
 
-class Sort(StrEnum):
+class HandSort(StrEnum):
     """How a hand is ordered."""
 
     SUIT = "suit"
@@ -31,15 +31,15 @@ class Sort(StrEnum):
 class HandOrder:
     """How one seat wants its hand."""
 
-    sort: Sort = Sort.SUIT
+    sort: HandSort = HandSort.SUIT
     own: tuple[str, ...] = field(default=())
     """The order that its owner made; cards that have come since go to its end."""
 
     def arranged(self, pack: Pack, cards: Iterable[str]) -> tuple[str, ...]:
         by_suit = pack.sorted(cards)
-        if self.sort is Sort.SUIT:
+        if self.sort is HandSort.SUIT:
             return by_suit
-        if self.sort is Sort.RANK:
+        if self.sort is HandSort.RANK:
             # Jokers have no rank: they lie behind all others.
             last = len(pack.ranks)
             return tuple(sorted(by_suit, key=lambda card: (pack.rank.get(card, last), pack.place[card])))
@@ -53,7 +53,7 @@ class HandOrder:
 
     def next(self) -> HandOrder:
         """The order that comes next when a player asks for another."""
-        ways = [Sort.SUIT, Sort.RANK, *([Sort.OWN] if self.own else [])]
+        ways = [HandSort.SUIT, HandSort.RANK, *([HandSort.OWN] if self.own else [])]
         return HandOrder(ways[(ways.index(self.sort) + 1) % len(ways)], self.own)
 
     def plain(self) -> dict[str, Any]:
@@ -63,11 +63,11 @@ class HandOrder:
     @classmethod
     def read(cls, kept: object) -> HandOrder:
         """What `plain` gave; anything else is the usual order."""
-        if not isinstance(kept, dict) or kept.get("sort") not in tuple(Sort):
+        if not isinstance(kept, dict) or kept.get("sort") not in tuple(HandSort):
             return cls()
         own = kept.get("own")
         cards = own if isinstance(own, list) and all(isinstance(card, str) for card in own) else []
-        return cls(Sort(kept["sort"]), tuple(cards))
+        return cls(HandSort(kept["sort"]), tuple(cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ def _dressed(given: object, there: Mapping[int, Piece], book: MeldBook) -> Piece
     return replace(piece, face=face)
 
 
-class Turn:
+class StagedTurn:
     """The draft of a seat with its history, the order of its hand, and the advice that was given.
 
     It outlives the turn: the next one is begun from it, so that pieces keep their keys.
@@ -303,11 +303,11 @@ class Turn:
         """Let the hand lie like this from now on; cards that are laid keep their places behind the others."""
         laid = [piece.key for piece in self.draft.order if piece.key not in shown]
         there = {piece.key: piece.card for piece in self.draft.order}
-        self.order = HandOrder(Sort.OWN, tuple(there[key] for key in (*shown, *laid)))
+        self.order = HandOrder(HandSort.OWN, tuple(there[key] for key in (*shown, *laid)))
         self.history = self.history.order_hand([*shown, *laid])
 
 
 def laid_open(draft: Draft) -> Draft:
     """The table of a draft as everybody sees it once the turn is over, nobody's hand beside it."""
-    piles = nobodys(draft.piles)
+    piles = disown(draft.piles)
     return replace(draft, start=piles, order=(), piles=piles)

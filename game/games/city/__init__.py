@@ -1,7 +1,7 @@
 """Socks in the City: two players lay track between pairs of socks in a city of hexagons."""
 
 from game.core.game import GameInfo
-from game.core.options import Label, Span, choice, flag, number, seat_choice
+from game.core.options import IntRange, OptionLabel, bool_option, choice_option, int_option, seat_option
 
 INFO = GameInfo(
     slug="city",
@@ -11,69 +11,75 @@ INFO = GameInfo(
     players=(2, 2),
     default_players=2,
     options=(
-        flag(
+        bool_option(
             "three_neighbours",
             default=True,
             title="Neighbours",
             labels={
-                True: Label("3 or more", "Vacant ones around each sock."),
-                False: Label("any", "Socks may lie close together."),
+                True: OptionLabel("3 or more", "Vacant ones around each sock."),
+                False: OptionLabel("any", "Socks may lie close together."),
             },
         ),
-        number("blockers", 0, Span(0, 6), "Socks in the way; four are good.", title="Blockers"),
-        flag(
+        int_option("blockers", 0, IntRange(0, 6), "Socks in the way; four are good.", title="Blockers"),
+        bool_option(
             "build_over_printed",
             default=False,
             title="Printed track",
             labels={
-                False: Label("shared", "Nobody can lay track on it."),
-                True: Label("to take", "Track laid on it makes it yours."),
+                False: OptionLabel("shared", "Nobody can lay track on it."),
+                True: OptionLabel("to take", "Track laid on it makes it yours."),
             },
         ),
-        choice(
+        choice_option(
             "sock_setup",
             {
-                "auto": Label("computer", "They are there from the start."),
-                "alternate": Label("in turn", "A pair each, the starter last."),
-                "free": Label("non-starter", "Who does not start sets all."),
+                "auto": OptionLabel("computer", "They are there from the start."),
+                "alternate": OptionLabel("in turn", "A pair each, the starter last."),
+                "free": OptionLabel("non-starter", "Who does not start sets all."),
             },
             title="Socks set by",
         ),
-        number("apart_min", 6, Span(1, 8), "Stations between a pair of socks.", title="Apart at least"),
-        number("apart_max", 10, Span(3, 20), "Stations between a pair of socks.", title="Apart at most"),
-        choice(
+        int_option(
+            "apart_min", 6, IntRange(1, 8), "Stations between a pair of socks.", title="Apart at least"
+        ),
+        int_option(
+            "apart_max", 10, IntRange(3, 20), "Stations between a pair of socks.", title="Apart at most"
+        ),
+        choice_option(
             "tie",
             {
-                "draw": Label("shared", "Both win."),
-                "highest_single_sock": Label("best sock", "The dearest sock wins."),
-                "second_player": Label("non-starter", "Who did not start wins."),
+                "draw": OptionLabel("shared", "Both win."),
+                "highest_single_sock": OptionLabel("best sock", "The dearest sock wins."),
+                "second_player": OptionLabel("non-starter", "Who did not start wins."),
             },
             title="Equal points",
         ),
-        choice(
+        choice_option(
             "start_player",
             {"random": "by chance", "first": "first seat"},
             "Lays the first piece.",
             title="Who begins",
         ),
-        choice(
+        choice_option(
             "board_build",
             {
-                "auto": Label("computer", "A new one for every match."),
-                "manual": Label("players", "Tile by tile, in turn."),
+                "auto": OptionLabel("computer", "A new one for every match."),
+                "manual": OptionLabel("players", "Tile by tile, in turn."),
             },
             title="City built by",
         ),
-        number("vacant_min", 5, Span(0, 12), "Hexagons without a station.", title="Vacant at least"),
-        number("vacant_max", 8, Span(5, 20), "Hexagons without a station.", title="Vacant at most"),
-        seat_choice(
+        int_option("vacant_min", 5, IntRange(0, 12), "Hexagons without a station.", title="Vacant at least"),
+        int_option("vacant_max", 8, IntRange(5, 20), "Hexagons without a station.", title="Vacant at most"),
+        seat_option(
             "handicap",
-            ("none", Label("nobody", "Both have 40 pieces of track.")),
+            ("none", OptionLabel("nobody", "Both have 40 pieces of track.")),
             2,
             "Other track, as stands below.",
             title="Handicap",
         ),
-        number("handicap_track", 20, Span(10, 80, step=5), "Pieces; the other has 40.", title="Its track"),
+        int_option(
+            "handicap_track", 20, IntRange(10, 80, step=5), "Pieces; the other has 40.", title="Its track"
+        ),
     ),
     slow_start=True,
     room="city",

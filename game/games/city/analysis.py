@@ -1,8 +1,8 @@
 """What decided a match of Socks in the City: the pieces that cost a pair, and how each turn left the win.
 
 `CityInsight` compares each turn with the one that master finds, by the other seat's replies and what follows
-them; what is said of it is the difference in pieces that the pairs still need (`Change`), and who joined them
-in the end (`Joined`).
+them; what is said of it is the difference in pieces that the pairs still need (`PairChange`), and who joined
+them in the end (`JoinedPair`).
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Any
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city.bot import SIGHTS, ways_closed
-from game.games.city.bot.search import FAR, WON, Bits, Sight, Stand, Thought, short_of
+from game.games.city.bot.search import FAR, WON, Bits, CitySearch, CitySearchConfig, CitySearchNode, short_of
 from game.games.city.bot.weights import SURENESS
-from game.games.city.match_text import called, colour_within
+from game.games.city.match_text import colour_within, station_names
 from game.games.city.rules.board import COLOURS
-from game.games.city.rules.events import PairJoined, observed, read
+from game.games.city.rules.events import PairJoined, as_event, as_observation
 from game.games.city.rules.text import BoardReading
-from game.i18n import _, counted, listed
-from game.match.analysis import Analyst, Chances, Fact, Moment, Turn, Weighed
+from game.i18n import _, listed, plural
+from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 
-SIGHT = Sight(SIGHTS["master"].breadth, SIGHTS["master"].replies, ((10,), (6, 4)), calm=1)
+SIGHT = CitySearchConfig(SIGHTS["master"].breadth, SIGHTS["master"].replies, ((10,), (6, 4)), calm=1)
 """How far a turn is thought through: less far than master, who has two seconds, but the same way."""
 DEEP = (4,)
 """Of each reply so many are gone on from, where the turn that was made is held against the best."""
@@ -42,7 +42,7 @@ class CityInsight(Analyst):
 
     batch = 3
 
-    def turns(self, session: Session) -> Sequence[Turn]:
+    def turns(self, session: Session) -> Sequence[AnalysedTurn]:
         return turns_of(session)
 
     def chances(self, before: Session) -> Chances:
@@ -52,19 +52,21 @@ class CityInsight(Analyst):
             return 0.5, 0.5
         if stand.is_decided:
             return _settled(stand, 0), _settled(stand, 1)
-        thought = Thought(Sight(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget())
+        thought = CitySearch(
+            CitySearchConfig(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget()
+        )
         chance = _chance(thought.ranked(stand)[0].value)
         return (chance, 1 - chance) if stand.turn == 0 else (1 - chance, chance)
 
-    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """The turn against the one that is best by the other seat's replies and what follows them."""
         stand = _stand(session.before(turn.first))
         laid = _laid(session, turn)
         if stand is None or not (stand.free | stand.printed) & ~sum(laid):
             return None
         if stand.is_decided:
-            return Weighed(0.0, good=True, best=_settled(stand, turn.seat))
-        thought = Thought(SIGHT, SURENESS, Budget())
+            return TurnEvaluation(0.0, good=True, best=_settled(stand, turn.seat))
+        thought = CitySearch(SIGHT, SURENESS, Budget())
         found = thought.ranked(stand)[0]
         made = stand.after_turn(laid)
         best = thought.worth(found.stand, DEEP)
@@ -73,24 +75,24 @@ class CityInsight(Analyst):
         loss = max(0.0, _chance(best) - _chance(value))
         chance = round(_chance(max(best, value)), 4)
         if loss <= NEAR:
-            return Weighed(round(loss, 4), good=True, best=chance)
+            return TurnEvaluation(round(loss, 4), good=True, best=chance)
         moves = tuple(map(stand.net.move_of, found.links))
-        return Weighed(round(loss, 4), good=False, best=chance, better=moves)
+        return TurnEvaluation(round(loss, 4), good=False, best=chance, better=moves)
 
-    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+    def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
         """The colours to which the better pieces make the most difference, and who took them in the end."""
         stand = _stand(session.before(turn.first))
         if stand is None:
             return ()
         made = stand.after_turn(_laid(session, turn))
-        later = Joined.later(session, turn)
+        later = JoinedPair.later(session, turn)
         if not moment.better:
             # What a turn was good for is no reason why its own seat stands worse after it.
             helped = moment.seat != turn.seat or moment.after >= moment.before
-            found = tuple(_swing(Change.all(stand, made, turn.seat), turn.seat)) if helped else ()
+            found = tuple(_swing(PairChange.all(stand, made, turn.seat), turn.seat)) if helped else ()
             return found or tuple(_lost(later, turn.seat))
         better = stand.after_turn(map(stand.net.link_of, moment.better))
-        changes = Change.all(made, better, turn.seat)
+        changes = PairChange.all(made, better, turn.seat)
         found = tuple(_regrets(changes, turn.seat, later))
         found = found or tuple(_after_replies(stand, _laid(session, turn), moment.better, turn.seat))
         found = found or tuple(_closed(stand, moment.better)) or tuple(_lost(later, turn.seat))
@@ -99,8 +101,8 @@ class CityInsight(Analyst):
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
-        return pieces_words(moves, observed(session.observe(None))["stations"])
+    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+        return pieces_words(moves, as_observation(session.observe(None))["stations"])
 
     def how(self) -> str:
         return _("The computer thought through every turn, the whole reply to it, and what can follow.")
@@ -109,17 +111,17 @@ class CityInsight(Analyst):
 INSIGHT: Analyst = CityInsight()
 
 
-def _stand(session: Session) -> Stand | None:
+def _stand(session: Session) -> CitySearchNode | None:
     """The position as the searching players see it; `None` while the city is set up."""
-    seen = observed(session.observe(None))
+    seen = as_observation(session.observe(None))
     if seen["phase"] != "play":
         return None
     view, seat = BoardReading.of(seen), seen["turn"]
     left = min(seen["left"], view.supply[seat])
-    return Stand.of(view, seat, left, over_printed=session.options.flag("build_over_printed"))
+    return CitySearchNode.of(view, seat, left, over_printed=session.options.flag("build_over_printed"))
 
 
-def _laid(session: Session, turn: Turn) -> list[Bits]:
+def _laid(session: Session, turn: AnalysedTurn) -> list[Bits]:
     """The links that the turn took."""
     stand = _stand(session.before(turn.first))
     assert stand is not None
@@ -131,13 +133,13 @@ def _chance(value: float) -> float:
     return min(CERTAIN, max(1 - CERTAIN, 0.5 + value / WON / 2))
 
 
-def _settled(stand: Stand, seat: int) -> float:
+def _settled(stand: CitySearchNode, seat: int) -> float:
     """The chance of a seat where whoever is behind can no longer catch up."""
     return CERTAIN if stand.points[seat] > stand.points[1 - seat] else round(1 - CERTAIN, 4)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PairChange:
     """What becomes of one colour between two stands, to one seat."""
 
     colour: str
@@ -149,7 +151,7 @@ class Change:
     """The points that it is thought to bring."""
 
     @classmethod
-    def all(cls, one: Stand, other: Stand, seat: int) -> list[Change]:
+    def all(cls, one: CitySearchNode, other: CitySearchNode, seat: int) -> list[PairChange]:
         """Every colour for which something changes, what gains most first."""
         found = []
         for number, (colour, worth) in enumerate(zip(COLOURS, one.worths, strict=True)):
@@ -162,14 +164,14 @@ class Change:
         return sorted(found, key=lambda change: -change.gain)
 
 
-def _missing(stand: Stand, number: int, seat: int) -> int | None:
+def _missing(stand: CitySearchNode, number: int, seat: int) -> int | None:
     race = stand.races[number]
     if race is None:
         return 0
     return race[seat].missing if race[seat].missing < FAR else None
 
 
-def _sure(stand: Stand, number: int, seat: int) -> float:
+def _sure(stand: CitySearchNode, number: int, seat: int) -> float:
     """How sure a colour is to a seat, from 1 to -1."""
     race = stand.races[number]
     if race is None:  # only the one who moves joins a pair
@@ -178,22 +180,22 @@ def _sure(stand: Stand, number: int, seat: int) -> float:
     return sure if stand.turn == seat else -sure
 
 
-def turns_of(session: Session) -> list[Turn]:
+def turns_of(session: Session) -> list[AnalysedTurn]:
     """The turns of a match in which pieces were laid."""
-    found: list[Turn] = []
+    found: list[AnalysedTurn] = []
     for ply, (seat, move) in enumerate(session.log):
         if not move.startswith("lay"):
             continue
         last = found[-1] if found else None
         if last is not None and last.seat == seat and last.last == ply:
-            found[-1] = Turn(last.first, ply + 1, seat)
+            found[-1] = AnalysedTurn(last.first, ply + 1, seat)
         else:
-            found.append(Turn(ply, ply + 1, seat))
+            found.append(AnalysedTurn(ply, ply + 1, seat))
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class JoinedPair:
     """A pair that was brought home after a turn."""
 
     seat: int
@@ -203,19 +205,19 @@ class Joined:
     """Whether that is the very next turn of all."""
 
     @classmethod
-    def later(cls, session: Session, turn: Turn) -> dict[str, Joined]:
+    def later(cls, session: Session, turn: AnalysedTurn) -> dict[str, JoinedPair]:
         """By colour, who brought it home after a turn, and when."""
         found, turns = {}, turns_of(session)
         after = next((one for one in turns if one.first >= turn.last), None)
         for number, one in enumerate(turns, start=1):
             for ply in range(max(one.first, turn.last), one.last):
-                for event in map(read, session.events_of(ply)):
+                for event in map(as_event, session.events_of(ply)):
                     if isinstance(event, PairJoined):
                         found[event.colour] = cls(event.seat, number, one == after)
         return found
 
 
-def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) -> Iterator[Fact]:
+def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedPair]) -> Iterator[Fact]:
     """What the better pieces would have changed for the good, colour by colour."""
     gains = [change for change in changes if change.gain > 0][:TOLD]
     for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # what is there at once comes first
@@ -231,7 +233,7 @@ def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) ->
             yield {"kind": "lost", "colour": colour, "seat": other, **at}
 
 
-def _lost(later: Mapping[str, Joined], seat: int) -> Iterator[Fact]:
+def _lost(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
     """What the other seat brought home first after a turn."""
     theirs = [(then.turn, colour) for colour, then in later.items() if then.seat != seat]
     if theirs:
@@ -241,14 +243,14 @@ def _lost(later: Mapping[str, Joined], seat: int) -> Iterator[Fact]:
         }  # fmt: skip
 
 
-def _closed(stand: Stand, better: Sequence[str]) -> Iterator[Fact]:
+def _closed(stand: CitySearchNode, better: Sequence[str]) -> Iterator[Fact]:
     """The colour of which the better pieces would have taken one of several shortest ways of the other."""
     closed = ways_closed(stand, sum(map(stand.net.link_of, better)))
     for _missing, colour in sorted((missing, colour) for missing, _spare, colour in closed)[:1]:
         yield {"kind": "closes", "colour": colour, "seat": 1 - stand.turn}
 
 
-def best_reply(stand: Stand, turn: Iterable[Bits]) -> tuple[Stand, tuple[str, ...]]:
+def best_reply(stand: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchNode, tuple[str, ...]]:
     """The stand after the pieces of a turn and the best reply that was found, and the moves of that.
 
     There is none where the match is over.
@@ -256,22 +258,24 @@ def best_reply(stand: Stand, turn: Iterable[Bits]) -> tuple[Stand, tuple[str, ..
     after = stand.after_turn(turn, exact=True)
     if after.is_over or not after.supply[after.turn]:
         return after, ()
-    links = Thought(SIGHT, SURENESS, Budget()).ranked(after)[0].links
+    links = CitySearch(SIGHT, SURENESS, Budget()).ranked(after)[0].links
     last = next((number for number in (1, 2) if after.after_turn(links[:number], exact=True).is_over), 2)
     return after.after_turn(links, exact=True), tuple(map(stand.net.move_of, links[:last]))
 
 
-def _after_replies(stand: Stand, made: Iterable[Bits], better: Sequence[str], seat: int) -> Iterator[Fact]:
+def _after_replies(
+    stand: CitySearchNode, made: Iterable[Bits], better: Sequence[str], seat: int
+) -> Iterator[Fact]:
     """What the better pieces would have changed for the good, seen only after the replies to both turns."""
     then, now = (best_reply(stand, one)[0] for one in (made, map(stand.net.link_of, better)))
-    for change in [change for change in Change.all(then, now, seat) if change.gain > 0][:TOLD]:
+    for change in [change for change in PairChange.all(then, now, seat) if change.gain > 0][:TOLD]:
         if change.mine[1] != 0 and _is_less(*change.mine):
             yield _needs("replied", change.colour, seat, change.mine)
         elif now.races[COLOURS.index(change.colour)] and _is_less(*reversed(change.theirs)):
             yield _needs("replied", change.colour, 1 - seat, change.theirs)
 
 
-def _swing(changes: Sequence[Change], seat: int) -> Iterator[Fact]:
+def _swing(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
     """What a turn has changed for the good; where it made no pair surer, who needs more or fewer pieces."""
     for change in ([change for change in changes if change.gain > 0] or changes)[:TOLD]:
         colour, other = change.colour, 1 - seat
@@ -303,13 +307,13 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     told = {"name": names[fact["seat"]], "colour": colour_within(fact["colour"])}
     match fact["kind"]:
         case "home":
-            words = counted(
+            words = plural(
                 "{name} would have brought {colour} home, for {n} point.",
                 "{name} would have brought {colour} home, for {n} points.", fact["worth"],
             )  # fmt: skip
             return words.format(n=fact["worth"], **told)
         case "brought":
-            words = counted(
+            words = plural(
                 "{name} brought {colour} home, for {n} point.",
                 "{name} brought {colour} home, for {n} points.", fact["worth"],
             )  # fmt: skip
@@ -331,7 +335,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             before, after = fact["without"], fact["with"]
             if after is None:
                 return _("After it {name} had no way left to {colour}.").format(**told)
-            words = counted(
+            words = plural(
                 "After it {name} needed {n} piece for {colour}, not {before}.",
                 "After it {name} needed {n} pieces for {colour}, not {before}.", after,
             )  # fmt: skip
@@ -343,12 +347,12 @@ def _needs_words(better: int | None, made: int | None, told: Mapping[str, str]) 
     if better is None:
         return _("{name} would have had no way left to {colour}.").format(**told)
     if made is None:
-        words = counted(
+        words = plural(
             "{name} would still have had a way to {colour}, of {n} piece.",
             "{name} would still have had a way to {colour}, of {n} pieces.", better,
         )  # fmt: skip
         return words.format(n=better, **told)
-    words = counted(
+    words = plural(
         "{name} would have needed {n} piece for {colour}, not {made}.",
         "{name} would have needed {n} pieces for {colour}, not {made}.", better,
     )  # fmt: skip
@@ -362,7 +366,7 @@ def _replied_words(better: int | None, made: int | None, told: Mapping[str, str]
     if made is None:
         words = _("After the best reply that was found {name} would still have had a way to {colour}.")
         return words.format(**told)
-    words = counted(
+    words = plural(
         "After the best reply that was found {name} would have needed {n} piece for {colour}, not {made}.",
         "After the best reply that was found {name} would have needed {n} pieces for {colour}, not {made}.",
         better,
@@ -372,7 +376,7 @@ def _replied_words(better: int | None, made: int | None, told: Mapping[str, str]
 
 def pieces_words(moves: Sequence[str], stations: Mapping[str, Sequence[Any]]) -> str:
     """Pieces by the names of their stations."""
-    names = called(stations)
+    names = station_names(stations)
     links = [
         _("{one} to {two}").format(one=names[one], two=names[two]) for _lay, one, two in map(str.split, moves)
     ]

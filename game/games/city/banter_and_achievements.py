@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.game import Event
-from game.games.city.rules.events import BlockerPut, CoinTossed, PairJoined, TrackLaid, TurnPassed, read
+from game.games.city.rules.events import (
+    BlockerPut,
+    CityCoinTossed,
+    CityTurnPassed,
+    PairJoined,
+    TrackLaid,
+    as_event,
+)
 from game.i18n import _
-from game.match.achievements import Done, Feat, GameFeats, Story
-from game.match.banter import Cue, Lines, Talk, greetings
+from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
+from game.match.banter import BanterScript, Cue, Lines, greetings
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
     """Who has cause to say something about an event."""
-    match read(event):
-        case CoinTossed():
+    match as_event(event):
+        case CityCoinTossed():
             yield from greetings(seats)
         case PairJoined(seat=seat):
             yield Cue(seat, "joined", 0.8)
@@ -23,7 +30,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
             yield Cue(seat, "block", 0.3)
         case TrackLaid(seat=seat):
             yield Cue(seat, "laid", 0.04)
-        case TurnPassed(seat=seat):
+        case CityTurnPassed(seat=seat):
             yield Cue(seat, "passed", 0.4)
 
 
@@ -63,7 +70,7 @@ def habits() -> dict[str, str]:
     }
 
 
-TALK = Talk(cues, lines, habits)
+TALK = BanterScript(cues, lines, habits)
 
 
 PAIRS = 6
@@ -74,7 +81,7 @@ LONG = 15
 """So many links from sock to sock are a long way home."""
 
 
-def _found(story: Story) -> Iterator[Done]:
+def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
     joined: dict[int, list[int]] = {0: [], 1: []}
     turn, mover = list[int](), -1
     for moved in story.moves():
@@ -82,39 +89,39 @@ def _found(story: Story) -> Iterator[Done]:
         turn = turn if moved.seat == mover else []
         mover = moved.seat
         for event in moved.events:
-            match read(event):
+            match as_event(event):
                 case PairJoined(seat=seat, way=way):
                     turn.append(moved.ply)
                     joined[seat].append(moved.ply)
-                    yield Done("first-departure", seat, [moved.ply])
+                    yield AchievementEarned("first-departure", seat, [moved.ply])
                     if len(way) > LONG:
-                        yield Done("long-way-home", seat, [moved.ply])
+                        yield AchievementEarned("long-way-home", seat, [moved.ply])
                     if len(turn) == BOTH:
-                        yield Done("alley-cats", seat, list(turn))
+                        yield AchievementEarned("alley-cats", seat, list(turn))
                     if len(joined[seat]) == PAIRS:
-                        yield Done("six-pairs", seat, joined[seat])
+                        yield AchievementEarned("six-pairs", seat, joined[seat])
 
 
-FEATS = GameFeats(
+FEATS = GameAchievements(
     (
-        Feat(
+        Achievement(
             "main-line", "tracks", "book",
             lambda: (_("Main Line"), _("Take all lessons of Socks in the City to their end.")),
         ),
-        Feat("last-train", "snow", "trophy", lambda: (_("Last Train"), _("Win a match."))),
-        Feat(
+        Achievement("last-train", "snow", "trophy", lambda: (_("Last Train"), _("Win a match."))),
+        Achievement(
             "first-departure", "trains", "train",
             lambda: (_("First Departure"), _("Bring a pair of socks together.")),
         ),
-        Feat(
+        Achievement(
             "six-pairs", "hearts", "heart",
             lambda: (_("Six Pairs"), _("Bring all six pairs of a match home yourself.")),
         ),
-        Feat(
+        Achievement(
             "long-way-home", "windows", "home",
             lambda: (_("The Long Way Home"), _("Join a pair by a way of fifteen links or more.")),
         ),
-        Feat("alley-cats", "cats", "cat", lambda: (_("Alley Cats"), _("Join two pairs in one turn."))),
+        Achievement("alley-cats", "cats", "cat", lambda: (_("Alley Cats"), _("Join two pairs in one turn."))),
     ),
     _found,
     lessons="main-line",

@@ -3,7 +3,7 @@
 Colours, refusals, what just happened, what a hint's move is good for, what the match has come to, and what
 stations are called: in the language of the window, and no two of a city alike. The rules, records and maps
 keep the printed names, of which every one stands on four tiles. Whoever tells people of a station, in the
-window or on a phone, takes its name from `called`.
+window or on a phone, takes its name from `station_names`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 from game.core.game import Event, Observation, Outcome, Refusal
 from game.core.options import Options
 from game.core.session import Session
-from game.games.city.rules import Code
+from game.games.city.rules import CityRefusal
 from game.games.city.rules.board import COLOURS, JOINED, NAMES
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
-    CoinTossed,
+    CityCoinTossed,
+    CityTurnPassed,
     PairJoined,
     PairSetOut,
     PhaseBegun,
@@ -30,17 +31,16 @@ from game.games.city.rules.events import (
     SocksSetOut,
     TileLaid,
     TrackLaid,
-    TurnPassed,
-    observed,
-    read,
+    as_event,
+    as_observation,
 )
 from game.games.city.rules.state import SUPPLY
 from game.games.city.rules.text import BoardReading
-from game.i18n import _, counted, in_turn, together
-from game.match.match_text import Figure, Marked, MatchWords, Sign, most_of
+from game.i18n import _, in_turn, join_names, plural
+from game.match.match_text import EventHighlight, HighlightIcon, MatchStat, MatchText, top_stat
 
 if TYPE_CHECKING:
-    from game.games.city.bot import Advice, Effect, Quiet
+    from game.games.city.bot import CityAdvice, CityMoveEffect, QuietMoveReason
 
 
 def colour_name(colour: str) -> str:
@@ -60,7 +60,7 @@ def colour_within(colour: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class PairNeed:
     """What a pair needs to be joined."""
 
     colour: str
@@ -76,57 +76,57 @@ class Need:
                 parts.append(_("{name} has no way left for {colour}.").format(**words))
             else:
                 parts.append(
-                    counted(
+                    plural(
                         "{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", count
                     ).format(**words)
                 )
         return " ".join(parts)
 
 
-def refused(refusal: Refusal, names: Sequence[str]) -> str:
+def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
     """Why a move cannot be made, for players."""
     data = refusal.details
-    match Code(refusal.code):
-        case Code.NOT_NEIGHBOURS:
+    match CityRefusal(refusal.code):
+        case CityRefusal.NOT_NEIGHBOURS:
             return _("Track goes between neighbours only.")
-        case Code.TRACK_THERE:
+        case CityRefusal.TRACK_THERE:
             return _("{name}'s track lies there already.").format(name=names[data["seat"]])
-        case Code.PRINTED_TRACK:
+        case CityRefusal.PRINTED_TRACK:
             return _("Printed track lies there already: it is open to both of you.")
-        case Code.NO_SUPPLY:
+        case CityRefusal.NO_SUPPLY:
             return _("You have no piece of track left: pass.")
-        case Code.CAN_LAY:
+        case CityRefusal.CAN_LAY:
             return _("You can still lay track, so you must.")
-        case Code.STATION_TAKEN:
+        case CityRefusal.STATION_TAKEN:
             return _("Something stands on that station already.")
-        case Code.COLOUR_SET_OUT:
+        case CityRefusal.COLOUR_SET_OUT:
             return _("{colour} is set out already.").format(colour=colour_name(data["colour"]))
-        case Code.TOO_NEAR:
-            return counted(
+        case CityRefusal.TOO_NEAR:
+            return plural(
                 "Too near: only {apart} station between; {least} at least.",
                 "Too near: only {apart} stations between; {least} at least.", data["apart"],
             ).format(**data)  # fmt: skip
-        case Code.TOO_FAR:
+        case CityRefusal.TOO_FAR:
             return _("Too far apart: {most} stations between at most.").format(most=data["most"])
-        case Code.CROWDED:
+        case CityRefusal.CROWDED:
             return _("Too crowded: each sock needs at least three vacant neighbours.")
     return {
-        Code.TILE_USED_UP: _("All four tiles of that design are laid."),
-        Code.OFF_TABLE: _("There the table ends."),
-        Code.OVERLAP: _("A tile lies there already."),
-        Code.APART: _("A tile must touch another one."),
-        Code.SPREAD: _("The city would spread too far: no legal board could come of it."),
-        Code.HOLES: _("That leaves too many vacant hexagons: no legal board could come of it."),
-        Code.NOT_LEGAL_BOARD: _("With this last tile the board is not legal: {why}").format(
+        CityRefusal.TILE_USED_UP: _("All four tiles of that design are laid."),
+        CityRefusal.OFF_TABLE: _("There the table ends."),
+        CityRefusal.OVERLAP: _("A tile lies there already."),
+        CityRefusal.APART: _("A tile must touch another one."),
+        CityRefusal.SPREAD: _("The city would spread too far: no legal board could come of it."),
+        CityRefusal.HOLES: _("That leaves too many vacant hexagons: no legal board could come of it."),
+        CityRefusal.NOT_LEGAL_BOARD: _("With this last tile the board is not legal: {why}").format(
             why=data.get("why", "")
         ),
-    }.get(Code(refusal.code), _("That cannot be done now."))
+    }.get(CityRefusal(refusal.code), _("That cannot be done now."))
 
 
-def news_of(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
-    """What just happened, in a sentence; empty for what needs no words. ``called``: the names of stations."""
-    match read(event):
-        case CoinTossed(start=seat):
+def event_sentence(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
+    """Sentence about an event; empty if it needs no words."""
+    match as_event(event):
+        case CityCoinTossed(start=seat):
             return _("The coin says: {name} begins.").format(name=names[seat])
         case PairJoined(seat=seat, colour=colour, worth=worth):
             return _("{name} brings {colour} home: +{worth}.").format(
@@ -137,7 +137,7 @@ def news_of(event: Event, names: Sequence[str], called: Mapping[str, str]) -> st
             return _("{name} laid track from {one} to {other}.").format(
                 name=names[seat], one=one, other=other
             )
-        case TurnPassed(seat=seat):
+        case CityTurnPassed(seat=seat):
             return _("{name} passes: no piece can be laid.").format(name=names[seat])
         case PairSetOut(seat=seat, colour=colour):
             return _("{name} set out {colour}.").format(name=names[seat], colour=colour_within(colour))
@@ -186,7 +186,7 @@ def lost_words(out: Mapping[str, bool]) -> str:
         lost = [colour for colour, why in out.items() if why is short]
         names = [*map(colour_name, lost[:1]), *map(colour_within, lost[1:])]
         if names:
-            sentences.append(words.format(colours=together(names)))
+            sentences.append(words.format(colours=join_names(names)))
     return " ".join(sentences)
 
 
@@ -195,15 +195,18 @@ def end_words(out: Mapping[str, bool]) -> str:
     return lost_words(out) if out else _("Every pair has been brought together.")
 
 
-ADVISED = "game.games.city.bot:advised"
+ADVISED = "game.games.city.bot:best_move_with_reasons"
 """The question for a hint."""
 
 
-def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reasons: bool = True) -> str:
+def advice_sentence(
+    advice: CityAdvice, called: Mapping[str, str], other: str, *, reasons: bool = True
+) -> str:
     """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.
 
     Args:
-        advice: as `game.games.city.bot.advised` gives it; empty words for a turn that is passed.
+        advice: as `game.games.city.bot.best_move_with_reasons` gives it; empty words for a turn that is
+            passed.
         called: the names of the stations.
         other: the name of the other player.
         reasons: whether it is told why something is set up; of a piece it always is.
@@ -238,7 +241,7 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
     return ""
 
 
-def _reasons(effects: Sequence[Effect], other: str) -> str:
+def _reasons(effects: Sequence[CityMoveEffect], other: str) -> str:
     """The colour that it brings nearest, and the one that it takes farthest away from the other."""
     own = sorted(
         (mine, effect["colour"])
@@ -249,7 +252,7 @@ def _reasons(effects: Sequence[Effect], other: str) -> str:
     reasons = []
     if own:
         missing, colour = own[0]
-        words = counted("then {count} piece joins {colour}", "then {count} pieces join {colour}", missing)
+        words = plural("then {count} piece joins {colour}", "then {count} pieces join {colour}", missing)
         words = words if missing else _("it brings {colour} home")
         reasons.append(words.format(count=missing, colour=colour_within(colour)))
     if cut:
@@ -257,7 +260,7 @@ def _reasons(effects: Sequence[Effect], other: str) -> str:
         longer = worst["longer"]
         words = _("{name} can no longer join {colour}")
         if longer is not None:
-            words = counted(
+            words = plural(
                 "{name} needs {count} piece more for {colour}",
                 "{name} needs {count} pieces more for {colour}", longer,
             )  # fmt: skip
@@ -265,7 +268,7 @@ def _reasons(effects: Sequence[Effect], other: str) -> str:
     return in_turn(reasons) if reasons else ""
 
 
-def _quietly(quiet: Quiet, other: str) -> str:
+def _quietly(quiet: QuietMoveReason, other: str) -> str:
     """Why a piece that makes no way shorter and none longer."""
     match quiet["kind"]:
         case "closes":
@@ -279,7 +282,7 @@ def _quietly(quiet: Quiet, other: str) -> str:
             return _("a piece has to be laid, and this one makes no way shorter or longer")
 
 
-def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
+def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     """The name of each station, in the language of the window.
 
     A name that several stations have gets a number, in the order of their tiles: so the four stations of a
@@ -341,40 +344,40 @@ def printed_name(design: int) -> str:
 _PARTED = re.compile(r" (?=\+?[0-9]+\b)")
 
 
-def unparted(words: str) -> str:
+def non_breaking(words: str) -> str:
     """The same words, in which no line ends before the number of a station, or before points."""
     return _PARTED.sub("\N{NO-BREAK SPACE}", words)
 
 
 def joined(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
     """By side, the pairs that were joined in a match, that with the longest line first."""
-    told = (read(event) for ply in range(len(session.log)) for event in session.events_of(ply))
+    told = (as_event(event) for ply in range(len(session.log)) for event in session.events_of(ply))
     found = sorted((one for one in told if isinstance(one, PairJoined)), key=lambda one: -len(one.way))
     return [one for one in found if one.seat == 0], [one for one in found if one.seat == 1]
 
 
-class CityWords(MatchWords):
+class CityWords(MatchText):
     """The sentences of one match."""
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        seen = observed(self.match.session.observe(None))
-        return news_of(event, self.names, called(seen["stations"]))
+        seen = as_observation(self.match.session.observe(None))
+        return event_sentence(event, self.names, station_names(seen["stations"]))
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
-        match read(event):
+    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
+        match as_event(event):
             case PairJoined(seat=seat, colour=colour):
                 words = _("{name} joins {colour}")
                 named = words.format(name=self.names[seat], colour=colour_within(colour))
-                return Marked(Sign.PAIR, named, seat)
+                return EventHighlight(HighlightIcon.PAIR, named, seat)
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        return refused(refusal, self.names)
+        return refusal_sentence(refusal, self.names)
 
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             return self.gave_up
-        said = end_words(out_of_reach(BoardReading.of(observed(self.match.session.observe(None)))))
+        said = end_words(out_of_reach(BoardReading.of(as_observation(self.match.session.observe(None)))))
         return f"{said} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
 
     def curves(self) -> list[list[int]]:
@@ -382,7 +385,9 @@ class CityWords(MatchWords):
         session = self.match.session
         curves: list[list[int]] = [[0], [0]]
         for ply, (_seat, move) in enumerate(session.log):
-            joins = [event for event in map(read, session.events_of(ply)) if isinstance(event, PairJoined)]
+            joins = [
+                event for event in map(as_event, session.events_of(ply)) if isinstance(event, PairJoined)
+            ]
             if move.startswith(("lay", "pass")):
                 for number, curve in enumerate(curves):
                     gain = sum(join.worth for join in joins if join.seat == number)
@@ -392,21 +397,21 @@ class CityWords(MatchWords):
     def curves_title(self) -> str:
         return _("Points, piece by piece")
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[MatchStat]:
         """Pairs, the longest line home, and the pieces that are left."""
         pairs = joined(self.match.session)
         lines = [len(side[0].way) - 1 if side else 0 for side in pairs]
         most, longest = max(pairs, key=len), pairs[lines.index(max(lines))]
-        left = observed(self.match.session.observe(None))["supply"]
+        left = as_observation(self.match.session.observe(None))["supply"]
         return [
-            most_of(
-                counted("pair", "pairs", len(most)),
+            top_stat(
+                plural("pair", "pairs", len(most)),
                 [len(side) for side in pairs],
                 "pair",
                 [one.colour for one in most],
             ),
-            most_of(_("longest line"), lines, "line", [one.colour for one in longest[:1]]),
-            most_of(counted("piece left", "pieces left", max(left)), left, "pieces"),
+            top_stat(_("longest line"), lines, "line", [one.colour for one in longest[:1]]),
+            top_stat(plural("piece left", "pieces left", max(left)), left, "pieces"),
         ]
 
     def handicapped(self, seat: int) -> str:

@@ -7,42 +7,42 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from game.bots.worker import CHOOSE
-from game.core.game import HintStep
+from game.core.game import HintLevel
 from game.core.hexgrid import cell_text
-from game.games.city.match_text import ADVISED, advice_words, called, colour_name
+from game.games.city.match_text import ADVISED, advice_sentence, colour_name, station_names
 from game.games.city.rules.board import COLOURS, SockRules, pairs, vacant_limits
-from game.games.city.rules.builder import left_over, legal_tiles
-from game.games.city.rules.events import Observed, observed
+from game.games.city.rules.builder import legal_tiles, unused_tiles
+from game.games.city.rules.events import CityObservation, as_observation
 from game.games.city.rules.text import BoardReading
 from game.i18n import _
-from game.match.bot_turns import Thinker
+from game.match.bot_turns import AsyncWorker
 from game.match.match import Match
-from game.match.phone_adapter import AdvisedPart
-from game.match.phone_seats import Handheld
-from game.match.versioned import Counts
+from game.match.phone_adapter import AdvisedPhoneAdapter
+from game.match.phone_seats import PhoneSupport
+from game.match.versioned import Tracked
 
 if TYPE_CHECKING:
-    from game.games.city.bot import Advice
+    from game.games.city.bot import CityAdvice
 
 
 SET_UP = ("tiles", "socks", "blockers")
 
 
-def handheld(match: Match, helper: Thinker) -> Handheld:
+def make_phone_support(match: Match, helper: AsyncWorker) -> PhoneSupport:
     """The city on phones where no window shows it."""
-    return Handheld(CityOnPhones(match, helper))
+    return PhoneSupport(CityOnPhones(match, helper))
 
 
-class CityOnPhones(AdvisedPart):
+class CityOnPhones(AdvisedPhoneAdapter):
     """What phones show of the city, and what they may leave to the program.
 
     Attributes:
         turn: how often the map is turned by 60 degrees on the big screen.
     """
 
-    turn = Counts[int]()
+    turn = Tracked[int]()
 
-    def __init__(self, match: Match, helper: Thinker) -> None:
+    def __init__(self, match: Match, helper: AsyncWorker) -> None:
         super().__init__(match, ADVISED, self._advice_words)
         self._helper = helper
         self.turn = 0
@@ -65,7 +65,7 @@ class CityOnPhones(AdvisedPart):
         like.
         """
         phase, mine = self._phase, self.match.session.to_move == seat
-        seen = observed(self.match.session.observe(None))
+        seen = as_observation(self.match.session.observe(None))
         found: dict[str, Any] = {
             "rest": self._left.get(seat) == phase, **self.public(), "way": self._way(seat, seen),
         }  # fmt: skip
@@ -73,7 +73,7 @@ class CityOnPhones(AdvisedPart):
             return found
         view = BoardReading.of(seen)
         if phase == "tiles":
-            left, limits = left_over(view.board.tiles), vacant_limits(self.match.session.options)
+            left, limits = unused_tiles(view.board.tiles), vacant_limits(self.match.session.options)
             spots: list[list[str]] = [[], [], []]
             for tile in legal_tiles(view.board.tiles, limits):
                 # One design of those left stands for all, and three rotations:
@@ -95,7 +95,7 @@ class CityOnPhones(AdvisedPart):
 
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
         """For each open pair how many pieces both sides need, and where."""
-        seen = observed(self.match.session.observe(None))
+        seen = as_observation(self.match.session.observe(None))
         rows: list[list[str]] = []
         routes: dict[str, list[list[Any]]] = {}
         least: dict[str, int] = {}
@@ -123,7 +123,7 @@ class CityOnPhones(AdvisedPart):
         """The pair of which it looks at the way."""
         return self._looked.get(seat, "")
 
-    def _way(self, seat: int, seen: Observed) -> dict[str, Any] | None:
+    def _way(self, seat: int, seen: CityObservation) -> dict[str, Any] | None:
         """The shortest way of a seat to the pair that its phone looks at, or that lies nearest.
 
         ``asked``: whether the phone has asked for this pair; ``missing``: how many
@@ -143,7 +143,7 @@ class CityOnPhones(AdvisedPart):
         links = [list(pair) for pair in pairwise(way[0])]
         return {**told, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
 
-    def _nearest(self, seat: int, reading: BoardReading, seen: Observed) -> str:
+    def _nearest(self, seat: int, reading: BoardReading, seen: CityObservation) -> str:
         """The open pair to which fewest pieces are missing: seen until a phone asks for another, or none."""
         ways = {
             colour: way[1]
@@ -157,13 +157,17 @@ class CityOnPhones(AdvisedPart):
         """What the stations are called, and how the map lies and looks on the big screen."""
         session = self.match.session
         look = session.layout.get("look", "city") if session.layout is not None else "city"
-        return {"names": called(observed(session.observe(None))["stations"]), "turn": self.turn, "look": look}
+        return {
+            "names": station_names(as_observation(session.observe(None))["stations"]),
+            "turn": self.turn,
+            "look": look,
+        }
 
     def act(self, seat: int, words: Mapping[str, Any]) -> str:
         """Leave the rest of a phase to the program, or look at the way to a pair, or at none."""
         if words["do"] == "look":
             pair = words.get("pair")
-            shown = self._way(seat, observed(self.match.session.observe(None)))
+            shown = self._way(seat, as_observation(self.match.session.observe(None)))
             known = pair in COLOURS and (shown is None or pair != shown["pair"])
             self._looked[seat] = str(pair) if known else ""
             return ""
@@ -172,10 +176,10 @@ class CityOnPhones(AdvisedPart):
             return ""
         return super().act(seat, words)
 
-    def _advice_words(self, advice: Advice, seat: int, players: Sequence[str], step: HintStep) -> str:
+    def _advice_words(self, advice: CityAdvice, seat: int, players: Sequence[str], step: HintLevel) -> str:
         """What a piece of track is good for, or what is set up."""
-        names = called(observed(self.match.session.observe(None))["stations"])
-        return advice_words(advice, names, players[1 - seat], reasons=step is HintStep.WHY)
+        names = station_names(as_observation(self.match.session.observe(None))["stations"])
+        return advice_sentence(advice, names, players[1 - seat], reasons=step is HintLevel.WHY)
 
     def attend(self) -> None:
         """Called when all is shown: have a decent player choose where a phone has left it to the program."""
@@ -200,4 +204,4 @@ class CityOnPhones(AdvisedPart):
 
     @property
     def _phase(self) -> str:
-        return observed(self.match.session.observe(None))["phase"]
+        return as_observation(self.match.session.observe(None))["phase"]

@@ -6,11 +6,11 @@
 - ``cut``: one piece is left in our turn; lay it so that the other side can never join a certain colour any
   more, even if it were left alone: no way is left, or none for which it has the pieces.
 
-Both are solved wholly, on the positions of the searching players (`Stand`), whose ways are kept exact here.
-The order of two pieces of a turn does not matter, so they are one solution. What need not be looked into is
-left out by these arguments alone: whoever is to miss two pieces of a colour after two of their own has laid
-them on ways that miss four at most; and whoever stops somebody lays at least one piece on any one way that
-they look at, or joins the colour first.
+Both are solved wholly, on the positions of the searching players (`CitySearchNode`), whose ways are kept
+exact here. The order of two pieces of a turn does not matter, so they are one solution. What need not be
+looked into is left out by these arguments alone: whoever is to miss two pieces of a colour after two of their
+own has laid them on ways that miss four at most; and whoever stops somebody lays at least one piece on any
+one way that they look at, or joins the colour first.
 """
 
 from __future__ import annotations
@@ -23,42 +23,51 @@ from operator import or_
 from random import Random
 
 from game.core.session import Session
-from game.games.city.bot.search import FAR, Bits, Race, Stand, Ways, single
-from game.games.city.match_text import called, colour_within
+from game.games.city.bot.search import FAR, Bits, CitySearchNode, PairPaths, Race, single
+from game.games.city.match_text import colour_within, station_names
 from game.games.city.rules import RULES
 from game.games.city.rules.board import COLOURS
-from game.games.city.rules.events import PairJoined, observed, read
-from game.games.city.rules.state import Phase
+from game.games.city.rules.events import PairJoined, as_event, as_observation
+from game.games.city.rules.state import CityPhase
 from game.games.city.rules.text import BoardReading
-from game.i18n import _, counted, listed
-from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict, is_first_turn
+from game.i18n import _, listed, plural
+from game.match.puzzle import (
+    AttemptResult,
+    NoPuzzleError,
+    Puzzle,
+    PuzzleCandidate,
+    PuzzleProof,
+    PuzzleSource,
+    SolutionStep,
+    is_first_turn,
+)
 
 
-def stand_of(session: Session) -> Stand:
+def stand_of(session: Session) -> CitySearchNode:
     """A match in play, as the searching players see it."""
-    seen = observed(session.observe(None))
-    return Stand.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
+    seen = as_observation(session.observe(None))
+    return CitySearchNode.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
 
 
-def open_pairs(stand: Stand) -> Iterator[tuple[int, Race]]:
+def open_pairs(stand: CitySearchNode) -> Iterator[tuple[int, Race]]:
     """The colours that nobody has taken, with the ways of both seats."""
     return ((colour, race) for colour, race in enumerate(stand.races) if race is not None)
 
 
-def nearest(stand: Stand, seat: int, pieces: int) -> list[int]:
+def nearest(stand: CitySearchNode, seat: int, pieces: int) -> list[int]:
     """The colours that a seat could join with so many pieces, the nearest first."""
     near = [(race[seat].missing, colour) for colour, race in open_pairs(stand)]
     return [colour for few, colour in sorted(near) if few <= min(pieces, stand.supply[seat])]
 
 
-def ways(stand: Stand, seat: int, colour: int) -> Ways:
+def ways(stand: CitySearchNode, seat: int, colour: int) -> PairPaths:
     """Those of a seat for a pair that nobody has taken."""
     race = stand.races[colour]
     assert race is not None
     return race[seat]
 
 
-def one_way(stand: Stand, seat: int, colour: int) -> list[Bits]:
+def one_way(stand: CitySearchNode, seat: int, colour: int) -> list[Bits]:
     """The pieces that one shortest way misses."""
     found: list[Bits] = []
     way, free, easy = ways(stand, seat, colour), stand.free, stand.easy[seat]
@@ -85,7 +94,7 @@ LOOKING_RIGHT = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class CityPuzzleProof:
     """The pieces of each solution, in the order of the board."""
 
     turns: tuple[tuple[Bits, ...], ...]
@@ -93,18 +102,18 @@ class Solved:
     nodes: int
 
 
-class Joining:
+class JoinSolver:
     """Whether a pair can be joined whatever the other side does."""
 
     def __init__(self, seat: int) -> None:
         self.seat, self.foe = seat, 1 - seat
         self.looked = 0
 
-    def within(self, stand: Stand, pieces: int = TURN) -> list[int]:
+    def within(self, stand: CitySearchNode, pieces: int = TURN) -> list[int]:
         """The colours that we could join with so many pieces, the nearest first."""
         return nearest(stand, self.seat, pieces)
 
-    def stopped(self, stand: Stand, pieces: int) -> bool:
+    def stopped(self, stand: CitySearchNode, pieces: int) -> bool:
         """Whether they, with so many pieces, can leave us no pair that we can join in our next turn."""
         self.looked += 1
         near = self.within(stand)
@@ -115,7 +124,7 @@ class Joining:
             return any(self._stops(stand, near, link) for link in links)
         return any(self.stopped(stand.laid(link, exact=True), pieces - 1) for link in links)
 
-    def _stops(self, stand: Stand, near: Sequence[int], link: Bits) -> bool:
+    def _stops(self, stand: CitySearchNode, near: Sequence[int], link: Bits) -> bool:
         """Whether one piece of theirs leaves us none of these pairs."""
         self.looked += 1
         for colour in near:
@@ -125,7 +134,7 @@ class Joining:
                 return False
         return True
 
-    def hindering(self, stand: Stand, colour: int, pieces: int) -> list[Bits]:
+    def hindering(self, stand: CitySearchNode, colour: int, pieces: int) -> list[Bits]:
         """Pieces of theirs of which one at least is laid where they keep us from a colour."""
         found = one_way(stand, self.seat, colour)
         theirs = ways(stand, self.foe, colour)
@@ -135,15 +144,15 @@ class Joining:
             found += single(theirs.links)
         return list(dict.fromkeys(found))
 
-    def reply(self, stand: Stand) -> int:
+    def reply(self, stand: CitySearchNode) -> int:
         """The pieces of their next turn."""
         return min(TURN, stand.supply[self.foe])
 
-    def holds(self, stand: Stand) -> bool:
+    def holds(self, stand: CitySearchNode) -> bool:
         """Whether we join a pair in our next turn for certain, as they begin theirs."""
         return not self.stopped(stand._replace(turn=self.foe, left=TURN), self.reply(stand))
 
-    def turns(self, stand: Stand) -> Iterator[tuple[Bits, Bits]]:
+    def turns(self, stand: CitySearchNode) -> Iterator[tuple[Bits, Bits]]:
         """Every turn of ours, as a pair of pieces, that can leave us two pieces of a colour at most."""
         seen: set[tuple[Bits, Bits]] = set()
         for _colour, race in open_pairs(stand):
@@ -160,12 +169,14 @@ class Joining:
                     seen.add(turn)
                     yield turn
 
-    def defence(self, stand: Stand, pieces: int) -> tuple[Bits, ...]:
+    def defence(self, stand: CitySearchNode, pieces: int) -> tuple[Bits, ...]:
         """The pieces that leave us the most to lay, and the fewest ways to; none where they have none."""
         best = min(self._defences(stand, pieces), key=lambda one: (*self._ease(one[1]), sorted(one[0])))
         return tuple(sorted(best[0]))
 
-    def _defences(self, stand: Stand, pieces: int) -> Iterator[tuple[tuple[Bits, ...], Stand]]:
+    def _defences(
+        self, stand: CitySearchNode, pieces: int
+    ) -> Iterator[tuple[tuple[Bits, ...], CitySearchNode]]:
         """What they may lay, and where it leads."""
         if not pieces or not stand.free:
             yield (), stand
@@ -175,7 +186,7 @@ class Joining:
             for rest, after in self._defences(stand.laid(link, exact=True), pieces - 1):
                 yield (link, *rest), after
 
-    def _ease(self, stand: Stand) -> tuple[int, int]:
+    def _ease(self, stand: CitySearchNode) -> tuple[int, int]:
         near = self.within(stand)
         if not near:
             return -FAR, 0
@@ -184,9 +195,9 @@ class Joining:
         return -least, sum(one.links.bit_count() for one in mine if one.missing == least)
 
 
-def join(stand: Stand) -> Solved:
+def join(stand: CitySearchNode) -> CityPuzzleProof:
     """The only turns after which a pair is joined in the next one, whatever they do."""
-    joining = Joining(stand.turn)
+    joining = JoinSolver(stand.turn)
     if joining.within(stand):
         raise NoPuzzleError(_("A pair can be joined in this turn."))
     if not joining.within(stand, FARTHEST):
@@ -197,7 +208,7 @@ def join(stand: Stand) -> Solved:
         raise NoPuzzleError(_("There are too many ways to do it."))
     won: list[tuple[Bits, Bits]] = []
     looked = 0
-    begun: dict[Bits, Stand] = {}
+    begun: dict[Bits, CitySearchNode] = {}
     for one, other in joining.turns(stand):
         if one not in begun:
             begun[one] = stand.laid(one, exact=True)
@@ -216,16 +227,16 @@ def join(stand: Stand) -> Solved:
     alike = reduce(
         or_, (ways(stand, joining.seat, colour).links for colour in joining.within(stand, FARTHEST))
     )
-    return Solved(tuple(won), alike.bit_count(), joining.looked)
+    return CityPuzzleProof(tuple(won), alike.bit_count(), joining.looked)
 
 
-def missing_without(stand: Stand, seat: int, colour: int, link: Bits) -> int:
+def missing_without(stand: CitySearchNode, seat: int, colour: int, link: Bits) -> int:
     """What a seat misses for a pair once the other one has a link; `FAR` where it can join it no more."""
     few = ways(stand, seat, colour).cut(link, stand.free, stand.easy[seat])
     return few if few <= stand.supply[seat] else FAR
 
 
-def cuts(stand: Stand, colour: int) -> list[Bits]:
+def cuts(stand: CitySearchNode, colour: int) -> list[Bits]:
     """The pieces after which the other side can never join a colour any more."""
     foe = 1 - stand.turn
     # A piece that closes all ways lies on every shortest one.
@@ -233,7 +244,7 @@ def cuts(stand: Stand, colour: int) -> list[Bits]:
     return [link for link in links if missing_without(stand, foe, colour, link) == FAR]
 
 
-def cut(stand: Stand, colour: int) -> Solved:
+def cut(stand: CitySearchNode, colour: int) -> CityPuzzleProof:
     """The only pieces that cut the other side off from a colour."""
     foe = 1 - stand.turn
     if colour not in nearest(stand, foe, CLOSE):
@@ -246,10 +257,10 @@ def cut(stand: Stand, colour: int) -> Solved:
     alike = theirs.near.bit_count()
     if alike < LOOKING_RIGHT:
         raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
-    return Solved(tuple((link,) for link in found), alike, theirs.links.bit_count())
+    return CityPuzzleProof(tuple((link,) for link in found), alike, theirs.links.bit_count())
 
 
-def cut_off(stand: Stand, link: Bits) -> list[int]:
+def cut_off(stand: CitySearchNode, link: Bits) -> list[int]:
     """The colours from which a piece cuts the other side off, those that it was nearest to first."""
     foe = 1 - stand.turn
     near = nearest(stand, foe, CLOSE)
@@ -270,14 +281,16 @@ class CityPuzzles:
 
     kinds: Sequence[str] = (JOIN, CUT)
 
-    def match(self, chance: Random) -> Setting:
+    def match(self, chance: Random) -> PuzzleSource:
         """Matches between levels that decide at once."""
-        return Setting(2, chance.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal"))), {})
+        return PuzzleSource(
+            2, chance.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal"))), {}
+        )
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
         """Cutting off where that can be done, then joining; both as a turn begins."""
-        seat, seen = session.to_move, observed(session.observe(None))
-        if seat is None or seen["phase"] != Phase.PLAY or seen["left"] < TURN:
+        seat, seen = session.to_move, as_observation(session.observe(None))
+        if seat is None or seen["phase"] != CityPhase.PLAY or seen["left"] < TURN:
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
         if _strange(session):
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
@@ -286,10 +299,10 @@ class CityPuzzles:
             if cuts(stand, colour):
                 state = RULES.parse_position(session.position(), 2, 0, session.options, None)
                 position = RULES.format_position(replace(state, left=1))
-                yield Draft("city", CUT, position, seat, {}, str(colour))
-        yield Draft("city", JOIN, session.position(), seat, {})
+                yield PuzzleCandidate("city", CUT, position, seat, {}, str(colour))
+        yield PuzzleCandidate("city", JOIN, session.position(), seat, {})
 
-    def prove(self, draft: Draft) -> Proved:
+    def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         """By the ways of both seats, and every turn of theirs that could stop it."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if _strange(session):
@@ -305,9 +318,9 @@ class CityPuzzles:
                 raise NoPuzzleError(_("It cuts them off from other socks too."))
             lines = tuple((stand.net.move_of(link),) for (link,) in solved.turns)
         luck = round(1000 * _luck(stand, solved.turns))
-        return Proved(lines, luck, solved.alike, "search", solved.nodes)
+        return PuzzleProof(lines, luck, solved.alike, "search", solved.nodes)
 
-    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
         """The levels that come upon a solution among what they think through."""
         all_ = range(proved.nodes if draft.kind == JOIN else proved.alike)
         wanted = len(proved.solutions)
@@ -315,33 +328,33 @@ class CityPuzzles:
         seen = {level: chance.sample(all_, min(few, len(all_))) for level, few in looks}
         return tuple(level for level, some in seen.items() if min(some) < wanted)
 
-    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+    def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """By the piece, or by every turn that was finished since the position."""
         again, seat = puzzle.session(), puzzle.seat
         if puzzle.kind == CUT:
             if not session.log:
-                return Verdict.OPEN
+                return AttemptResult.OPEN
             stand = stand_of(again)
             hit = colour_of(puzzle) in cut_off(stand, stand.net.link_of(session.log[0][1]))
-            return Verdict.SOLVED if hit else Verdict.MISSED
-        joining, turns = Joining(seat), 0
+            return AttemptResult.SOLVED if hit else AttemptResult.MISSED
+        joining, turns = JoinSolver(seat), 0
         for mover, move in session.log:
             for event in again.play(move):
-                if isinstance(happened := read(event), PairJoined) and happened.seat == seat:
-                    return Verdict.SOLVED
+                if isinstance(happened := as_event(event), PairJoined) and happened.seat == seat:
+                    return AttemptResult.SOLVED
             if again.to_move == mover:
                 continue
             turns += 1
             stand = stand_of(again)
             sure = joining.holds(stand) if turns == 1 else bool(turns == 2 and joining.within(stand))
             if not sure:
-                return Verdict.MISSED
-        return Verdict.OPEN
+                return AttemptResult.MISSED
+        return AttemptResult.OPEN
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
         """What leaves the solver the most to lay and the fewest ways to do it."""
         stand = stand_of(session)
-        laid = Joining(puzzle.seat).defence(stand, min(stand.left, stand.supply[1 - puzzle.seat]))
+        laid = JoinSolver(puzzle.seat).defence(stand, min(stand.left, stand.supply[1 - puzzle.seat]))
         return stand.net.move_of(laid[0]) if laid else session.moves()[0]
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
@@ -358,7 +371,7 @@ class CityPuzzles:
         if not colours:
             return ""
         few = ways(stand, seat, colours[0]).missing
-        words = counted("{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", few)
+        words = plural("{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", few)
         return words.format(name=names[seat], n=few, colour=colour_within(COLOURS[colours[0]]))
 
     def task(self, puzzle: Puzzle) -> str:
@@ -369,7 +382,7 @@ class CityPuzzles:
         words = _("Lay one piece after which the other side can never join {colour} any more.")
         return words.format(colour=colour_within(COLOURS[colour_of(puzzle)]))
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         if puzzle.kind == CUT:
             return cut_told(puzzle, colour_of(puzzle), names)
         return join_told(puzzle, names)
@@ -386,9 +399,9 @@ def _strange(session: Session) -> bool:
     return session.options.flag("build_over_printed")
 
 
-def _line(stand: Stand, turn: Sequence[Bits]) -> tuple[str, ...]:
+def _line(stand: CitySearchNode, turn: Sequence[Bits]) -> tuple[str, ...]:
     """A whole attempt: our pieces, their best defence, and the pieces that join a pair."""
-    joining, move_of = Joining(stand.turn), stand.net.move_of
+    joining, move_of = JoinSolver(stand.turn), stand.net.move_of
     for link in turn:
         stand = stand.laid(link, exact=True)
     theirs = joining.defence(stand, joining.reply(stand))
@@ -398,7 +411,7 @@ def _line(stand: Stand, turn: Sequence[Bits]) -> tuple[str, ...]:
     return (*map(move_of, turn), *(map(move_of, theirs) if theirs else ["pass"]), *map(move_of, last))
 
 
-def _luck(stand: Stand, turns: Sequence[Sequence[Bits]]) -> float:
+def _luck(stand: CitySearchNode, turns: Sequence[Sequence[Bits]]) -> float:
     """How likely any pieces are those of a solution."""
     count = stand.free.bit_count()
     return len(turns) / count if len(turns[0]) == 1 else 2 * len(turns) / count / (count - 1)
@@ -407,29 +420,29 @@ def _luck(stand: Stand, turns: Sequence[Sequence[Bits]]) -> float:
 PUZZLES = CityPuzzles()
 
 
-def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Told]:
+def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[SolutionStep]:
     """The piece, what they had before it, and whether another does it too."""
     session, foe = puzzle.session(), 1 - puzzle.seat
     stand = stand_of(session)
     move = puzzle.solutions[0][0]
     told = {"name": names[foe], "colour": colour_within(COLOURS[colour])}
     few = ways(stand, foe, colour).missing
-    words = counted(
+    words = plural(
         "{name} needs {n} more piece for {colour}, and it can be laid in more ways than one.",
         "{name} needs {n} more pieces for {colour}, and they can be laid in more ways than one.", few,
     )  # fmt: skip
-    first = Told(words.format(n=few, **told), about=_gaps(session, [colour], foe))
+    first = SolutionStep(words.format(n=few, **told), about=_gaps(session, [colour], foe))
     closes = ways(stand, foe, colour).cut(stand.net.link_of(move), stand.free, stand.easy[foe]) == FAR
     why = (
         _("Yet all its ways lead over {piece}: with your piece there, none is left.")
         if closes
         else _("Yet with your piece at {piece} it has too few pieces for any way that is left.")
     )
-    steps = [first, Told(why.format(piece=_piece(move, _named(session))), (move,))]
+    steps = [first, SolutionStep(why.format(piece=_piece(move, _named(session))), (move,))]
     return (*steps, *_other(puzzle, 1))
 
 
-def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
     """Our pieces and what they threaten, what they do against it, and the end."""
     session, seat = puzzle.session(), puzzle.seat
     named = _named(session)
@@ -452,23 +465,23 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
     joined = colour_within(COLOURS[nearest(stands[1], seat, TURN)[0]])
     ended = _("{pieces}: you have joined {colour}.").format(pieces=_pieces(turns[2], named), colour=joined)
     steps = [
-        Told(_("Lay {pieces}.").format(pieces=_pieces(turns[0], named)), tuple(turns[0])),
-        Told(_threats(stands[0], seat), about=near),
-        Told(theirs.format(name=names[1 - seat], pieces=replied), tuple(turns[1]), theirs=True),
-        Told(ended, tuple(turns[2])),
+        SolutionStep(_("Lay {pieces}.").format(pieces=_pieces(turns[0], named)), tuple(turns[0])),
+        SolutionStep(_threats(stands[0], seat), about=near),
+        SolutionStep(theirs.format(name=names[1 - seat], pieces=replied), tuple(turns[1]), theirs=True),
+        SolutionStep(ended, tuple(turns[2])),
     ]
     return (*steps, *_other(puzzle, 2))
 
 
 def _gaps(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...]:
     """The pieces that a seat lacks on its shortest ways to some pairs."""
-    reading = BoardReading.of(observed(session.observe(None)))
+    reading = BoardReading.of(as_observation(session.observe(None)))
     ways = [reading.shortest_way(COLOURS[colour], seat) for colour in colours]
     links = dict.fromkeys(link for way in ways if way is not None for link in reading.gaps(way[0]))
     return tuple(f"lay {one} {two}" for one, two in links)
 
 
-def _threats(stand: Stand, seat: int) -> str:
+def _threats(stand: CitySearchNode, seat: int) -> str:
     """What we could join next, and that two pieces do not stop it."""
     near = nearest(stand, seat, TURN)
     colours = listed([colour_within(COLOURS[colour]) for colour in near])
@@ -477,23 +490,23 @@ def _threats(stand: Stand, seat: int) -> str:
             colours=colours
         )
     few = ways(stand, seat, near[0]).missing
-    words = counted(
+    words = plural(
         "Now you need {n} more piece for {colour}, in more ways than two pieces can close.",
         "Now you need {n} more pieces for {colour}, in more ways than two pieces can close.", few,
     )  # fmt: skip
     return words.format(n=few, colour=colours)
 
 
-def _other(puzzle: Puzzle, pieces: int) -> Sequence[Told]:
+def _other(puzzle: Puzzle, pieces: int) -> Sequence[SolutionStep]:
     if len(puzzle.solutions) < 2:
         return ()
     moves = puzzle.solutions[1][:pieces]
     words = _("It also goes with {pieces}.").format(pieces=_pieces(moves, _named(puzzle.session())))
-    return (Told(words, about=moves),)
+    return (SolutionStep(words, about=moves),)
 
 
 def _named(session: Session) -> Mapping[str, str]:
-    return called(observed(session.observe(None))["stations"])
+    return station_names(as_observation(session.observe(None))["stations"])
 
 
 def _piece(move: str, named: Mapping[str, str]) -> str:

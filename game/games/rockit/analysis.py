@@ -9,19 +9,27 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from game.core.cards import JOKER, missing, without
-from game.core.rng import Chance
+from game.core.cards import JOKER, multiset_difference, remove_cards
+from game.core.rng import SeededRng
 from game.core.rummy import GOOD_WORK, good_play
 from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import SIGHTS, Player, emptying_trick, nothing
-from game.games.rockit.bot.mask_solver import WILD, Hand, packed
-from game.games.rockit.bot.search import LONGEST, Candidate, Game, Habit, Thought, View, most
-from game.games.rockit.rules.events import GameEnded, observed, read
-from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed
+from game.games.rockit.bot import SIGHTS, RockItAgent, emptying_trick, pass_move
+from game.games.rockit.bot.mask_solver import WILD, MaskHand, to_masks
+from game.games.rockit.bot.search import (
+    LONGEST,
+    MaskObservation,
+    RockItSearch,
+    RolloutCandidate,
+    RolloutGame,
+    RolloutPolicy,
+    most,
+)
+from game.games.rockit.rules.events import GameEnded, as_event, as_observation
+from game.games.rockit.rules.state import GAME, PACK, RockItOptions, laid_cards, wins_needed
 from game.i18n import _
-from game.match.analysis import Analyst, Chances, Fact, Moment, Turn, Weighed
+from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 from game.match.rummy.analysis import RummyAnalyst, did, fed, ready, rummy_turns
 
 PLAYED = 100
@@ -53,7 +61,7 @@ class RockItInsight(RummyAnalyst):
 
     batch = 4
 
-    def turns(self, session: Session) -> Sequence[Turn]:
+    def turns(self, session: Session) -> Sequence[AnalysedTurn]:
         """The turns; coming in and going on is one."""
         return rummy_turns(session.log, ("play", "rockit", "draw", "pass"), ("play", "rockit"))
 
@@ -62,20 +70,22 @@ class RockItInsight(RummyAnalyst):
 
     def chances(self, before: Session, times: int = PLAYED) -> Chances:
         """By the game played to its end from the hands as they were, the draw pile shuffled again."""
-        view = View(HouseRules.of(before.options), observed(before.observe(before.to_move)))
+        view = MaskObservation(
+            RockItOptions.of(before.options), as_observation(before.observe(before.to_move))
+        )
         seen, players = view.seen, view.seen["players"]
         book = view.house.book
-        hands = [packed(book, observed(before.observe(seat))["hand"]) for seat in range(players)]
+        hands = [to_masks(book, as_observation(before.observe(seat))["hand"]) for seat in range(players)]
         stock = [WILD if card == JOKER else book.face[card] for card in _stock(before)]
         won, believed = [0.0] * players, [0.0] * players
         laid = [_most_laid(before, view, seat) for seat in range(players)]
         for number in range(times):
-            chance = Chance("insight", number)
-            game = Game(
+            chance = SeededRng("insight", number)
+            game = RolloutGame(
                 view.house, view.table, list(hands), list(view.inside), chance.shuffled(stock), seen["turn"],
                 passes=seen["passes"],
             )  # fmt: skip
-            habits = [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)]
+            habits = [chance.pick([RolloutPolicy.HOLD, RolloutPolicy.LAY]) for _seat in range(players)]
             faith = FAITH ** (_play_out(game, habits, laid) - 1)
             for seat in range(players):
                 share = game.share(seat)
@@ -86,10 +96,10 @@ class RockItInsight(RummyAnalyst):
         total = sum(believed)
         return match_chances([share / total for share in believed], seen["wins"], wins_needed(before.options))
 
-    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """The turn against the best that master thinks of, as its seat knew; and what could have gone."""
         player = _player(session.before(turn.first))
-        made = Made.of(player, session, turn)
+        made = PlayedTurn.of(player, session, turn)
         found = self._weighed(player, made, session, turn)
         most = _most(player, player.table, player.hand) if player.seen["in"][turn.seat] else None
         if found is None or most is None:
@@ -97,26 +107,28 @@ class RockItInsight(RummyAnalyst):
         laid = len(player.hand) - len(made.rest)
         return replace(found, facts=({"kind": "laid", "seat": turn.seat, "laid": laid, "most": most},))
 
-    def _weighed(self, player: Player, made: Made, session: Session, turn: Turn) -> Weighed | None:
-        move, seen, seat = player.move(Chance("insight"), weighs=True), player.seen, turn.seat
+    def _weighed(
+        self, player: RockItAgent, made: PlayedTurn, session: Session, turn: AnalysedTurn
+    ) -> TurnEvaluation | None:
+        move, seen, seat = player.move(SeededRng("insight"), weighs=True), player.seen, turn.seat
         wins, needed = tuple(seen["wins"]), wins_needed(session.options)
         if player.chosen is None:  # one thing only can be done, or it empties the hand
-            if move == nothing(seen) or made.empties:
-                return Weighed.fine() if made.empties else None
+            if move == pass_move(seen) or made.empties:
+                return TurnEvaluation.fine() if made.empties else None
             # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
             loss = to_win(_plus(wins, seat), needed)[seat] - self._left(session, turn)
         else:
             if made.empties or not made.differs(player.chosen):
-                return Weighed.fine()
+                return TurnEvaluation.fine()
             rival = replace(player.chosen, won=0.0, worlds=0, lost=Counter())
             worth = made.worth(player, rival)
             gap = rival.worth - worth
             if gap <= NEAR:
-                return Weighed.fine()
-            loss = LOSS * gap * stake(seat, wins, needed)
-        return Weighed(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
+                return TurnEvaluation.fine()
+            loss = LOSS * gap * match_equity_gain(seat, wins, needed)
+        return TurnEvaluation(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
 
-    def _left(self, session: Session, turn: Turn) -> float:
+    def _left(self, session: Session, turn: AnalysedTurn) -> float:
         """The chance of its seat after a turn."""
         after = session.before(turn.last)
         if after.to_move is not None:
@@ -124,10 +136,10 @@ class RockItInsight(RummyAnalyst):
         winners = after.outcome.winners if after.outcome is not None else ()
         return (turn.seat in winners) / max(1, len(winners))
 
-    def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
+    def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
         player = _player(session.before(turn.first))
-        made = Made.of(player, session, turn)
-        better = Made.by(player, moment.better) if moment.better else None
+        made = PlayedTurn.of(player, session, turn)
+        better = PlayedTurn.by(player, moment.better) if moment.better else None
         if better is None:
             helped = (moment.after > moment.before) == (moment.seat == turn.seat)
             what = _done(session, turn, player, made, helped=helped)
@@ -159,7 +171,7 @@ INSIGHT: Analyst = RockItInsight()
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PlayedTurn:
     """A turn as a whole: the board that it left, and whether anything was laid."""
 
     board: Table
@@ -168,11 +180,11 @@ class Made:
     lays: bool
 
     @classmethod
-    def of(cls, player: Player, session: Session, turn: Turn) -> Made:
+    def of(cls, player: RockItAgent, session: Session, turn: AnalysedTurn) -> PlayedTurn:
         return cls.by(player, [move for _seat, move in session.log[turn.first : turn.last]])
 
     @classmethod
-    def by(cls, player: Player, moves: Sequence[str]) -> Made:
+    def by(cls, player: RockItAgent, moves: Sequence[str]) -> PlayedTurn:
         board = player.table
         for move in moves:
             verb, _space, rest = move.partition(" ")
@@ -182,29 +194,29 @@ class Made:
             elif rest:
                 board = read_piles(rest)
         laid = laid_cards(player.table, board)
-        return cls(board, without(player.hand, laid), bool(laid))
+        return cls(board, remove_cards(player.hand, laid), bool(laid))
 
     @property
     def empties(self) -> bool:
         return not self.rest
 
-    def differs(self, one: Candidate) -> bool:
+    def differs(self, one: RolloutCandidate) -> bool:
         """Whether this is another turn than that one; how the board lies does not matter."""
         if not one.board or not self.lays:
             return bool(one.board) != self.lays
         return _cards(one.board) != _cards(self.board)
 
-    def candidate(self, player: Player, habit: Habit) -> Candidate:
+    def candidate(self, player: RockItAgent, habit: RolloutPolicy) -> RolloutCandidate:
         view = player.view
-        hand = packed(player.house.book, self.rest)
+        hand = to_masks(player.house.book, self.rest)
         inside = self.lays or view.inside[view.seat]
         draws = not self.lays and not player.seen["came"]
-        return Candidate("made", view.board(self.board), hand, inside, draws, habit, board=self.board)
+        return RolloutCandidate("made", view.board(self.board), hand, inside, draws, habit, board=self.board)
 
-    def worth(self, player: Player, *rivals: Candidate) -> float:
+    def worth(self, player: RockItAgent, *rivals: RolloutCandidate) -> float:
         """How often the game is won after it, however it is gone on by; rivals play in the same worlds."""
-        found = [self.candidate(player, habit) for habit in Habit]
-        Thought(player.view, SIGHT, Budget()).played([*rivals, *found], Chance("compared"))
+        found = [self.candidate(player, habit) for habit in RolloutPolicy]
+        RockItSearch(player.view, SIGHT, Budget()).played([*rivals, *found], SeededRng("compared"))
         return max(one.worth for one in found)
 
 
@@ -212,14 +224,14 @@ def _cards(board: Table) -> list[str]:
     return sorted(card for pile in board for card in pile)
 
 
-def _player(session: Session) -> Player:
-    house, seen = HouseRules.of(session.options), observed(session.observe(session.to_move))
-    return Player(house, seen, CHOOSING, "", Budget())
+def _player(session: Session) -> RockItAgent:
+    house, seen = RockItOptions.of(session.options), as_observation(session.observe(session.to_move))
+    return RockItAgent(house, seen, CHOOSING, "", Budget())
 
 
-def _moves(player: Player, move: str) -> tuple[str, ...]:
+def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
     """The moves of the turn that was chosen, or that empties the hand."""
-    first, chosen = Made.by(player, [move]), player.chosen
+    first, chosen = PlayedTurn.by(player, [move]), player.chosen
     if not move.startswith("come"):
         return (move,)
     if chosen is None:
@@ -231,7 +243,7 @@ def _moves(player: Player, move: str) -> tuple[str, ...]:
     return move, f"play {write_piles(chosen.board)}" if goes_on else "rockit"
 
 
-def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Laying | None]) -> int:
+def _play_out(game: RolloutGame, habits: Sequence[RolloutPolicy], laid: Sequence[LargestLay | None]) -> int:
     """Play a game to its end, and count the turns; what could be laid as it began is laid by whoever lays.
 
     Quick players overlook some of that. It is known of each seat until somebody has changed the board.
@@ -241,7 +253,7 @@ def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Laying | None]
         seat = game.turn
         found, hand = laid[seat] if turns < len(habits) else None, game.hands[seat]
         # Who must play and can do it by a joker alone has no choice, which quick players do not know.
-        lays = habits[seat] is Habit.LAY or (game.house.must_play and most(game.table, hand) is None)
+        lays = habits[seat] is RolloutPolicy.LAY or (game.house.must_play and most(game.table, hand) is None)
         if found is not None and not found.rest.size:
             game.winners, game.ended = (seat,), True
         elif found is not None and game.table == table and lays:
@@ -260,28 +272,30 @@ def is_clear(won: Sequence[float], games: int, times: int) -> bool:
     return all(chance * (1 - chance) * times <= games / 4 for chance in chances)
 
 
-class Laying(NamedTuple):
+class LargestLay(NamedTuple):
     """The most that a seat can lay: the board then, and what it keeps."""
 
-    table: Hand
-    rest: Hand
+    table: MaskHand
+    rest: MaskHand
 
 
-def _most_laid(before: Session, view: View, seat: int) -> Laying | None:
+def _most_laid(before: Session, view: MaskObservation, seat: int) -> LargestLay | None:
     """What a seat could lay most of its hand by; `None` where it is not in, or nothing can be laid."""
-    seen = observed(before.observe(seat))
+    seen = as_observation(before.observe(seat))
     if not seen["in"][seat]:
         return None
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
     found = view.house.good_play(table, hand)
     if found is None:
         return None
-    return Laying(view.board(found), packed(view.house.book, without(hand, laid_cards(table, found))))
+    return LargestLay(
+        view.board(found), to_masks(view.house.book, remove_cards(hand, laid_cards(table, found)))
+    )
 
 
 def _stock(session: Session) -> list[str]:
     """The cards that are left to draw."""
-    seen = [observed(session.observe(seat)) for seat in range(session.players)]
+    seen = [as_observation(session.observe(seat)) for seat in range(session.players)]
     out = Counter(card for one in seen for card in one["hand"]) + plain_cards(seen[0]["table"])
     cards = Counter(PACK.deck(session.options.number("decks"))) - out
     return [*cards.elements()][: seen[0]["stock"]]
@@ -311,20 +325,20 @@ def match_chances(shares: Sequence[float], wins: Sequence[int], needed: int) -> 
     )
 
 
-def stake(seat: int, wins: tuple[int, ...], needed: int) -> float:
+def match_equity_gain(seat: int, wins: tuple[int, ...], needed: int) -> float:
     """By how much the chance in the match differs between winning and losing the game."""
     lost = [to_win(_plus(wins, other), needed)[seat] for other in range(len(wins)) if other != seat]
     return to_win(_plus(wins, seat), needed)[seat] - sum(lost) / len(lost)
 
 
-def _goes_out(player: Player, board: Table, hand: Pile, *, inside: bool) -> bool:
+def _goes_out(player: RockItAgent, board: Table, hand: Pile, *, inside: bool) -> bool:
     """Whether a whole hand goes on a board, coming in if need be; only where a way is found."""
     if inside:
         return _most(player, board, hand) == len(hand)
     return emptying_trick(player.house, board, hand) is not None
 
 
-def _missed(player: Player, made: Made, better: Made) -> Iterator[Fact]:
+def _missed(player: RockItAgent, made: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
     """What the better turn does that the other did not."""
     seat = player.seen["turn"]
     laid, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
@@ -335,16 +349,18 @@ def _missed(player: Player, made: Made, better: Made) -> Iterator[Fact]:
     elif better.lays and not made.lays:
         yield {"kind": "lay" if player.seen["in"][seat] else "come", "seat": seat}
     elif could > laid:
-        if missing(better.rest, made.rest):  # without some of what was laid
+        if multiset_difference(better.rest, made.rest):  # without some of what was laid
             yield {"kind": "laid", "seat": seat, "laid": laid, "most": could}
         else:
-            cards = without(made.rest, better.rest)
+            cards = remove_cards(made.rest, better.rest)
             yield {"kind": "more", "seat": seat, "laid": laid, "could": could, "cards": list(cards)}
-    elif kept := missing(better.rest, made.rest):
+    elif kept := multiset_difference(better.rest, made.rest):
         yield {"kind": "keep", "seat": seat, "cards": list(kept)}
 
 
-def _cost(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
+def _cost(
+    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, better: PlayedTurn
+) -> Iterator[Fact]:
     """Why a turn cost something against the better one, what weighs most first."""
     yield from _fed(session, turn, player, made, better)
     yield from _nothing_left(player)
@@ -353,11 +369,13 @@ def _cost(session: Session, turn: Turn, player: Player, made: Made, better: Made
         yield from _spent(player, made)
 
 
-def _done(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
+def _done(
+    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
+) -> Iterator[Fact]:
     """What a turn has been; whether it has helped its seat."""
     seat, laid = turn.seat, len(player.hand) - len(made.rest)
     events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
-    drawn = [str(one.card) for one in map(read, events) if isinstance(one, CardDrawn)]
+    drawn = [str(one.card) for one in map(as_event, events) if isinstance(one, CardDrawn)]
     if drawn:
         yield {"kind": "drew", "seat": seat, "card": drawn[0],
                **_with(session, turn, player, made, drawn[0], helped=helped)}  # fmt: skip
@@ -369,7 +387,9 @@ def _done(session: Session, turn: Turn, player: Player, made: Made, *, helped: b
         yield from spent or [did(seat, laid, len(made.rest))]
 
 
-def _swung(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
+def _swung(
+    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
+) -> Iterator[Fact]:
     """Why a turn decided so much where nothing better was found, what weighs most first."""
     then = list(_changed(session, turn, player, made, helped=helped))
     yield from then
@@ -377,7 +397,7 @@ def _swung(session: Session, turn: Turn, player: Player, made: Made, *, helped: 
         after = session.before(turn.last)
 
         def goes_out(seat: int) -> bool:
-            seen = observed(after.observe(seat))
+            seen = as_observation(after.observe(seat))
             return _goes_out(player, made.board, tuple(seen["hand"]), inside=bool(seen["in"][seat]))
 
         found = ready(after, turn.seat, goes_out)
@@ -385,22 +405,24 @@ def _swung(session: Session, turn: Turn, player: Player, made: Made, *, helped: 
     yield from _nothing_left(player)
 
 
-def _nothing_left(player: Player) -> Iterator[Fact]:
+def _nothing_left(player: RockItAgent) -> Iterator[Fact]:
     """That nothing was left to draw."""
     if not player.seen["stock"]:
         yield {"kind": "stock", "seat": player.seen["turn"]}
 
 
-def _next(session: Session, turn: Turn) -> tuple[int, Pile] | None:
+def _next(session: Session, turn: AnalysedTurn) -> tuple[int, Pile] | None:
     """The seat that is next and what it holds then; `None` where the game is over."""
     after = session.before(turn.last)
     seat = after.to_move
     if seat is None or seat == turn.seat:
         return None
-    return seat, tuple(observed(after.observe(seat))["hand"])
+    return seat, tuple(as_observation(after.observe(seat))["hand"])
 
 
-def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
+def _fed(
+    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, better: PlayedTurn
+) -> Iterator[Fact]:
     """What the next player could lay with the cards held then, after both turns; told where it is proved."""
     after = _next(session, turn)
     if after is None or made.empties or better.empties:
@@ -416,7 +438,9 @@ def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made)
         yield from fed(seat, then, now, len(hand))
 
 
-def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
+def _changed(
+    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
+) -> Iterator[Fact]:
     """What the next player could lay after a turn and before it, where that changed much and says why."""
     after = _next(session, turn)
     if after is None or made.empties or not made.lays:
@@ -432,7 +456,7 @@ def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped
 
 
 def _with(
-    session: Session, turn: Turn, player: Player, made: Made, card: str, *, helped: bool
+    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, card: str, *, helped: bool
 ) -> dict[str, object]:
     """What a card that was drawn was good for: coming in, or how many cards could go as the board lay.
 
@@ -446,7 +470,7 @@ def _with(
     then = next((ply for ply in range(turn.last, len(session.log)) if session.log[ply][0] == seat), None)
     lying = [(made.board, False)]
     if then is not None:
-        later = observed(session.before(then).observe(seat))
+        later = as_observation(session.before(then).observe(seat))
         if sorted(later["hand"]) == sorted(hands[1]):  # else it is another game
             lying.append((tuple(map(tuple, later["table"])), True))
     if not helped and len(lying) > 1 and len(hands[1]) <= FEW:
@@ -465,7 +489,7 @@ def _with(
     return {}
 
 
-def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fact]:
+def _goes_on(player: RockItAgent, seat: int, made: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
     """How many of the cards that were kept could go next, as the board lay after both turns."""
     if made.empties or better.empties or not (player.seen["in"][seat] or (made.lays and better.lays)):
         return
@@ -479,7 +503,7 @@ def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fa
         yield {"kind": "goes", "seat": seat, "made": then, "better": now}
 
 
-def _says_why(fact: Fact, moment: Moment, turn: Turn) -> bool:
+def _says_why(fact: Fact, moment: TurningPoint, turn: AnalysedTurn) -> bool:
     """Whether what a turn has been says why it changed a chance: a draw hardly does where another's rose."""
     if fact["kind"] == "drew":
         told = moment.seat == turn.seat or moment.after < moment.before
@@ -487,7 +511,7 @@ def _says_why(fact: Fact, moment: Moment, turn: Turn) -> bool:
     return bool(fact["kind"] != "did")
 
 
-def _spent(player: Player, made: Made) -> Iterator[Fact]:
+def _spent(player: RockItAgent, made: PlayedTurn) -> Iterator[Fact]:
     """How many jokers went with other cards that were laid, where some were kept."""
     jokers = player.hand.count(JOKER) - made.rest.count(JOKER)
     laid = len(player.hand) - len(made.rest)
@@ -501,7 +525,7 @@ def _spent(player: Player, made: Made) -> Iterator[Fact]:
         }
 
 
-def _most(player: Player, board: Table, hand: Pile) -> int | None:
+def _most(player: RockItAgent, board: Table, hand: Pile) -> int | None:
     """How many cards of a hand go on a board at most; `None` where that is not proved."""
     found = good_play(GAME, board, hand, player.house.options, GOOD_WORK)
     if not found.proved:
@@ -509,10 +533,10 @@ def _most(player: Player, board: Table, hand: Pile) -> int | None:
     return len(laid_cards(board, found.table)) if found.value and found.table is not None else 0
 
 
-def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
+def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
     """Who won the game."""
     for ply in range(turn.first, len(session.log)):
-        for happened in map(read, session.events_of(ply)):
+        for happened in map(as_event, session.events_of(ply)):
             if isinstance(happened, GameEnded):
                 out = happened.reason == "went_out" and ply < turn.last
                 for seat in happened.winners:

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 from game.core.cards import JOKER
 from game.core.game import Event
-from game.core.rummy.table import CardDrawn, CardsLaying, CardsPlayed
+from game.core.rummy.table import CardDrawn, CardsLaidEvent, RummyCardsPlayed
 from game.games.rockit.rules.events import (
     GameDealt,
     GameEnded,
-    MatchEnded,
+    RockItMatchEnded,
     RockItSaid,
     SeatCameIn,
     StarterTossed,
-    observed,
-    read,
+    as_event,
+    as_observation,
 )
-from game.games.rockit.rules.state import Reason
+from game.games.rockit.rules.state import RockItEndReason
 from game.i18n import _
-from game.match.achievements import Done, Feat, GameFeats, Story
-from game.match.banter import Cue, Lines, Talk, ended, greetings
+from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
+from game.match.banter import BanterScript, Cue, Lines, ended, greetings
 
 MANY = 5
 """So many cards laid at once are a big stage."""
@@ -30,7 +30,7 @@ FEW = 2
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
     """Who has cause to say something about an event."""
-    match read(event):
+    match as_event(event):
         case StarterTossed():
             yield from greetings(seats)
         case GameDealt():
@@ -38,11 +38,11 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
         case SeatCameIn(seat=seat):
             yield Cue(seat, "came", 0.7)
             yield Cue((seat + 1) % seats, "they_came", 0.3)
-        case CardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+        case RummyCardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
             yield Cue(seat, "stage", 0.7)
-        case CardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
+        case RummyCardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
             yield Cue((seat + 1) % seats, "near", 0.5)
-        case CardsPlayed(seat=seat):
+        case RummyCardsPlayed(seat=seat):
             yield Cue(seat, "laid", 0.06)
         case RockItSaid(seat=seat, neighbour=neighbour):
             yield Cue(seat, "rockit", 0.25)
@@ -52,7 +52,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
         case GameEnded(winners=winners):
             for seat in range(seats):
                 yield Cue(seat, "away" if seat in winners else "left_behind", 0.6)
-        case MatchEnded(winners=winners):
+        case RockItMatchEnded(winners=winners):
             yield from ended(winners, seats)
 
 
@@ -98,7 +98,7 @@ def habits() -> dict[str, str]:
     }
 
 
-TALK = Talk(cues, lines, habits)
+TALK = BanterScript(cues, lines, habits)
 
 
 LONG = 5
@@ -107,43 +107,43 @@ THRUST = 8
 """So many cards laid at once are full thrust."""
 
 
-def _found(story: Story) -> Iterator[Done]:
+def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
     for moved in story.moves():
         for event in moved.events:
-            match read(event):
-                case CardsLaying(seat=seat, cards=cards) as laying:
+            match as_event(event):
+                case CardsLaidEvent(seat=seat, cards=cards) as laying:
                     if isinstance(laying, SeatCameIn) and len(cards) >= LONG:
-                        yield Done("into-orbit", seat, [moved.ply])
+                        yield AchievementEarned("into-orbit", seat, [moved.ply])
                     if len(cards) >= THRUST:
-                        yield Done("full-thrust", seat, [moved.ply])
+                        yield AchievementEarned("full-thrust", seat, [moved.ply])
                     if sum(card.startswith(JOKER) for card in cards) > 1:
-                        yield Done("house-of-cards", seat, [moved.ply])
-                case GameEnded(winners=[seat], reason=Reason.WENT_OUT):
-                    inside = observed(moved.before.observe(None))["in"]
+                        yield AchievementEarned("house-of-cards", seat, [moved.ply])
+                case GameEnded(winners=[seat], reason=RockItEndReason.WENT_OUT):
+                    inside = as_observation(moved.before.observe(None))["in"]
                     if not any(came for other, came in enumerate(inside) if other != seat):
-                        yield Done("countdown", seat, [moved.ply])
+                        yield AchievementEarned("countdown", seat, [moved.ply])
 
 
-FEATS = GameFeats(
+FEATS = GameAchievements(
     (
-        Feat(
+        Achievement(
             "flight-school", "stars", "book",
             lambda: (_("Flight School"), _("Take all lessons of RockIt to their end.")),
         ),
-        Feat("moonshot", "moons", "trophy", lambda: (_("Moonshot"), _("Win a match."))),
-        Feat(
+        Achievement("moonshot", "moons", "trophy", lambda: (_("Moonshot"), _("Win a match."))),
+        Achievement(
             "countdown", "rockets", "rocket",
             lambda: (_("Countdown"), _("Launch the big rocket while nobody else has come in.")),
         ),
-        Feat(
+        Achievement(
             "into-orbit", "planets", "globe",
             lambda: (_("Into Orbit"), _("Come in with a trick of five cards or more.")),
         ),
-        Feat(
+        Achievement(
             "full-thrust", "bolts", "up",
             lambda: (_("Full Thrust"), _("Lay eight cards of your hand or more at once.")),
         ),
-        Feat(
+        Achievement(
             "house-of-cards", "cards", "mask",
             lambda: (_("House of Cards"), _("Lay two jokers of your hand at once.")),
         ),

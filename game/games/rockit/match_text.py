@@ -5,31 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.core.game import Event, Observation, Outcome, Refusal
-from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
+from game.core.rummy.table import CardDrawn, RummyCardsPlayed, RummyTurnPassed
 from game.games.rockit.rules.events import (
     BoardRearranged,
     GameDealt,
     GameEnded,
-    MatchEnded,
     RockItHappening,
+    RockItMatchEnded,
     RockItSaid,
     SeatCameIn,
     StarterTossed,
-    observed,
-    read,
+    as_event,
+    as_observation,
 )
-from game.games.rockit.rules.state import KIND_POINTS, Code, Coming, Progress, Reason
-from game.i18n import _, counted, isolated, together
-from game.match.match_text import Marked, Sign
+from game.games.rockit.rules.state import (
+    KIND_POINTS,
+    ComeInProgress,
+    ComeInStatus,
+    RockItEndReason,
+    RockItRefusal,
+)
+from game.i18n import _, isolated, join_names, plural
+from game.match.match_text import EventHighlight, HighlightIcon
 from game.match.rummy.match_text import RummyWords, card_name, card_names
 
 
-def news_of(event: Event, names: Sequence[str], looks: int | None) -> str:
+def event_sentence(event: Event, names: Sequence[str], looks: int | None) -> str:
     """What just happened, in a sentence; empty for what needs no words.
 
     The seat that ``looks`` at the screen, if any, knows what it has drawn.
     """
-    match read(event):
+    match as_event(event):
         case StarterTossed(first=seat):
             return _("The toss says: {name} begins.").format(name=names[seat])
         case GameDealt(turn=seat):
@@ -40,62 +46,62 @@ def news_of(event: Event, names: Sequence[str], looks: int | None) -> str:
             return _("{name} draws a card and says RockIt!").format(name=names[seat])
         case SeatCameIn(seat=seat, cards=cards):
             return _("{name} comes in with {cards}.").format(name=names[seat], cards=card_names(cards))
-        case CardsPlayed(seat=seat, cards=cards):
+        case RummyCardsPlayed(seat=seat, cards=cards):
             return _("{name} lays {cards}.").format(name=names[seat], cards=card_names(cards))
         case BoardRearranged(seat=seat):
             return _("{name} leaves the board rearranged.").format(name=names[seat])
         case RockItSaid(seat=seat):
             return _("{name} says RockIt!").format(name=names[seat])
-        case TurnPassed(seat=seat):
+        case RummyTurnPassed(seat=seat):
             return _("{name} passes.").format(name=names[seat])
         case GameEnded() as ended:
             return game_end_words(ended, names)
-        case MatchEnded():
+        case RockItMatchEnded():
             return ""
 
 
 def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
     """How a game ended."""
-    who = together(names[seat] for seat in ended.winners)
-    match Reason(ended.reason):
-        case Reason.WENT_OUT:
+    who = join_names(names[seat] for seat in ended.winners)
+    match RockItEndReason(ended.reason):
+        case RockItEndReason.WENT_OUT:
             return _("{name} goes out!").format(name=who)
-        case Reason.FEWEST_CARDS:
+        case RockItEndReason.FEWEST_CARDS:
             return _("All passed. {name} has the fewest cards.").format(name=who)
-        case Reason.SHARED:
+        case RockItEndReason.SHARED:
             return _("All passed. {names} share the game.").format(names=who)
     return _("All passed. Nobody wins this game.")
 
 
 def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str]) -> str:
     """Who has won a match of several games, and with how many."""
-    who = together(names[seat] for seat in winners)
+    who = join_names(names[seat] for seat in winners)
     if not winners:
         return _("All passed with the draw pile empty: nobody wins.")
     if len(winners) > 1:
         return _("{names} share the win.").format(names=who)
     won = wins[winners[0]]
-    words = counted("{name} takes the match with {n} game.", "{name} takes the match with {n} games.", won)
+    words = plural("{name} takes the match with {n} game.", "{name} takes the match with {n} games.", won)
     return words.format(name=who, n=won)
 
 
 def cards_left(cards: Sequence[str]) -> str:
     """How many cards somebody was left with."""
-    return counted("{n} card left", "{n} cards left", len(cards)).format(n=len(cards))
+    return plural("{n} card left", "{n} cards left", len(cards)).format(n=len(cards))
 
 
 def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
     """How a match ended."""
-    winners = together(names[seat] for seat in outcome.winners)
+    winners = join_names(names[seat] for seat in outcome.winners)
     wins = ", ".join(f"{isolated(name)} {won}" for name, won in zip(names, outcome.scores, strict=True))
     match outcome.reason:
-        case Reason.WENT_OUT:
+        case RockItEndReason.WENT_OUT:
             return _("{name} laid the last card: lift-off!").format(name=winners)
-        case Reason.FEWEST_CARDS:
+        case RockItEndReason.FEWEST_CARDS:
             return _("All passed, and {name} had the fewest cards.").format(name=winners)
-        case Reason.SHARED if best_of == 1:
+        case RockItEndReason.SHARED if best_of == 1:
             return _("All passed, and {names} had equally few cards.").format(names=winners)
-        case Reason.DRAWN:
+        case RockItEndReason.DRAWN:
             return match_won((), outcome.scores, names)
     told_ = match_won(outcome.winners, outcome.scores, names)
     return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
@@ -110,7 +116,7 @@ def what_brings_in(needed: int) -> str:
     )
 
 
-def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
+def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str:
     """What the sign says while a trick to come in with is built.
 
     Args:
@@ -120,29 +126,29 @@ def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
     """
     points, kinds = coming.points, needed <= KIND_POINTS
     match coming.stage:
-        case Coming.NOTHING:
+        case ComeInStatus.NOTHING:
             return what_brings_in(needed)
-        case Coming.ENOUGH:
+        case ComeInStatus.ENOUGH:
             return _("{points} points: you can come in.").format(points=points)
-        case Coming.BROKEN:
+        case ComeInStatus.BROKEN:
             return _("These cards make no trick.")
-        case Coming.SEVERAL:
+        case ComeInStatus.SEVERAL:
             return _("Come in with one trick alone; others can follow it.")
-        case Coming.JOKER:
+        case ComeInStatus.JOKER:
             return _("No joker may help you to come in.")
-        case Coming.ON_BOARD:
+        case ComeInStatus.ON_BOARD:
             return _("Come in first: until then the board stays as it is.")
     if lost:
         return _("Your hand cannot make this worth {n}: take it back.").format(n=needed)
-    if coming.stage is Coming.PAIR and kinds:
+    if coming.stage is ComeInStatus.PAIR and kinds:
         return _("One more of this rank, and the trick is worth {n}.").format(n=KIND_POINTS)
-    if coming.stage is Coming.ONE:
+    if coming.stage is ComeInStatus.ONE:
         return what_brings_in(needed)
-    if coming.stage is not Coming.RUN:
+    if coming.stage is not ComeInStatus.RUN:
         return _("Only a run can be worth {n} here.").format(n=needed)
     missing = needed - points
-    more = counted("{n} more to come in.", "{n} more to come in.", missing).format(n=missing)
-    return f"{counted('{n} point so far.', '{n} points so far.', points).format(n=points)} {more}"
+    more = plural("{n} more to come in.", "{n} more to come in.", missing).format(n=missing)
+    return f"{plural('{n} point so far.', '{n} points so far.', points).format(n=points)} {more}"
 
 
 def how_to_come_in(needed: int) -> str:
@@ -178,58 +184,64 @@ class RockItWords(RummyWords):
 
     def sentence(self, event: Event, times: int = 1) -> str:
         # As everybody may know it: the card that one has drawn oneself is no news of others.
-        return news_of(event, self.names, None)
+        return event_sentence(event, self.names, None)
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Who comes in, and ends of games, besides what every rummy has."""
         names = self.names
-        match read(event):
+        match as_event(event):
             case SeatCameIn(seat=seat):
-                return Marked(Sign.IN, _("{name} comes in").format(name=names[seat]), seat)
+                return EventHighlight(HighlightIcon.IN, _("{name} comes in").format(name=names[seat]), seat)
             case GameEnded(winners=[]):
-                return Marked(Sign.HAND, _("Nobody wins the game"))
+                return EventHighlight(HighlightIcon.HAND, _("Nobody wins the game"))
             case GameEnded(winners=winners):
-                words = _("The game goes to {name}").format(name=together(names[seat] for seat in winners))
-                return Marked(Sign.HAND, words, winners[0])
+                words = _("The game goes to {name}").format(name=join_names(names[seat] for seat in winners))
+                return EventHighlight(HighlightIcon.HAND, words, winners[0])
         return super().mark(event, before)
 
     def refused(self, refusal: Refusal) -> str:
         needed = self.match.session.options.number("coming_in_points")
-        match code := Code(refusal.code):
-            case Code.TOO_FEW_POINTS:
+        match code := RockItRefusal(refusal.code):
+            case RockItRefusal.TOO_FEW_POINTS:
                 told = _("That trick is worth {points}. To come in it takes {needed}.")
                 return told.format(**refusal.details)
-            case Code.NOT_IN:
+            case RockItRefusal.NOT_IN:
                 return f"{_('You are not in yet.')} {what_brings_in(needed)}"
-            case Code.NOT_IN_HAND | Code.BOARD_CARD_MISSING | Code.NO_SUCH_CARD:
+            case RockItRefusal.NOT_IN_HAND | RockItRefusal.BOARD_CARD_MISSING | RockItRefusal.NO_SUCH_CARD:
                 cards = card_names([str(card) for card in refusal.details.get("cards", ())])
                 return _("That does not go: {cards}.").format(cards=cards)
         return {
-            Code.JOKER_WITHOUT_FACE: _("Say first which card the joker stands for."),
-            Code.SHORT_TRICK: _("A trick has at least three cards."),
-            Code.NOT_A_TRICK: _("One of the tricks does not fit together."),
-            Code.NOTHING_PLAYED: _("Lay at least one card from your hand, or put all back and draw."),
-            Code.JOKER_FACE: _(
+            RockItRefusal.JOKER_WITHOUT_FACE: _("Say first which card the joker stands for."),
+            RockItRefusal.SHORT_TRICK: _("A trick has at least three cards."),
+            RockItRefusal.NOT_A_TRICK: _("One of the tricks does not fit together."),
+            RockItRefusal.NOTHING_PLAYED: _(
+                "Lay at least one card from your hand, or put all back and draw."
+            ),
+            RockItRefusal.JOKER_FACE: _(
                 "A joker on the board stays the card it stands for, unless you lay that very card for it."
             ),
-            Code.JOKER_NOT_IN_NEW_TRICK: _(
+            RockItRefusal.JOKER_NOT_IN_NEW_TRICK: _(
                 "The joker you took must lie in a new trick, with cards from your hand alone."
             ),
-            Code.ALREADY_IN: _("You are in already."),
-            Code.ONE_TRICK: _("Come in with one single trick; the rest can follow it."),
-            Code.JOKER_COMING_IN: _("No joker may help you to come in."),
-            Code.ALREADY_PLAYED: _("You have laid something, so you cannot draw."),
-            Code.NOT_COME_THIS_TURN: _("Lay something first, or draw."),
-            Code.MUST_PLAY: _("There is a play, and it comes first: look again."),
-            Code.STOCK_EMPTY: _("The draw pile is empty."),
-            Code.STOCK_NOT_EMPTY: _("You may pass only when the draw pile is empty."),
-            Code.BOARD_NOT_KEPT: _("Put the board back before you draw or pass."),
-            Code.DRAW_PLAYS_NOTHING: _("Take your own cards back before you draw or pass."),
+            RockItRefusal.ALREADY_IN: _("You are in already."),
+            RockItRefusal.ONE_TRICK: _("Come in with one single trick; the rest can follow it."),
+            RockItRefusal.JOKER_COMING_IN: _("No joker may help you to come in."),
+            RockItRefusal.ALREADY_PLAYED: _("You have laid something, so you cannot draw."),
+            RockItRefusal.NOT_COME_THIS_TURN: _("Lay something first, or draw."),
+            RockItRefusal.MUST_PLAY: _("There is a play, and it comes first: look again."),
+            RockItRefusal.STOCK_EMPTY: _("The draw pile is empty."),
+            RockItRefusal.STOCK_NOT_EMPTY: _("You may pass only when the draw pile is empty."),
+            RockItRefusal.BOARD_NOT_KEPT: _("Put the board back before you draw or pass."),
+            RockItRefusal.DRAW_PLAYS_NOTHING: _("Take your own cards back before you draw or pass."),
         }[code]
 
     def known_of(self, seat: int) -> str:
         """Whether a seat has come in."""
-        return _("has come in") if observed(self.match.session.observe(None))["in"][seat] else _("not in yet")
+        return (
+            _("has come in")
+            if as_observation(self.match.session.observe(None))["in"][seat]
+            else _("not in yet")
+        )
 
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
@@ -239,11 +251,11 @@ class RockItWords(RummyWords):
     def curves(self) -> list[list[int]]:
         """The cards in each hand after each move."""
         session = self.match.session
-        moments = [observed(session.before(ply).observe(None)) for ply in range(len(session.log) + 1)]
+        moments = [as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1)]
         return [[seen["counts"][seat] for seen in moments] for seat in range(session.players)]
 
     def read(self, event: Event) -> RockItHappening:
-        return read(event)
+        return as_event(event)
 
     def curves_title(self) -> str:
         return _("Cards in hand, move by move: the fewer the better")

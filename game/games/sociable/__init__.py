@@ -1,7 +1,7 @@
 """SOCiable: a climbing card game about office rank, for 4 or 5 players (rules.md)."""
 
-from game.core.game import GameInfo, Measure
-from game.core.options import Label, choice, flag, seat_choice
+from game.core.game import BenchmarkSetup, GameInfo
+from game.core.options import OptionLabel, bool_option, choice_option, seat_option
 
 INFO = GameInfo(
     slug="sociable",
@@ -10,22 +10,22 @@ INFO = GameInfo(
     players=(4, 5),
     default_players=5,
     options=(
-        choice(
+        choice_option(
             "target",
-            {11: "11", 16: "16", 21: "21", 0: Label("3 hands", "The most points in them win.")},
+            {11: "11", 16: "16", 21: "21", 0: OptionLabel("3 hands", "The most points in them win.")},
             "Whoever has them first wins.",
             title="Points to win",
         ),
-        flag(
+        bool_option(
             "joker_pair_beats_same_rank",
             default=False,
             title="Joker groups",
             labels={
-                False: Label("equal", "K and joker do not beat two kings."),
-                True: Label("stronger", "K and joker beat two kings."),
+                False: OptionLabel("equal", "K and joker do not beat two kings."),
+                True: OptionLabel("stronger", "K and joker beat two kings."),
             },
         ),
-        choice(
+        choice_option(
             "lead_after_out",
             {
                 "next_clockwise": "clockwise",
@@ -34,51 +34,53 @@ INFO = GameInfo(
             "When the winner of a round is out.",
             title="Next to lead",
         ),
-        choice(
+        choice_option(
             "four_player_points",
             {"5-3-1-0": "5, 3, 1, 0", "5-3-2-0": "5, 3, 2, 0"},
             "For the places with four players.",
             title="Points of four",
         ),
-        choice(
+        choice_option(
             "pass",
             {
-                "reenter": Label("come back", "You may play again in that round."),
-                "final": Label("stay out", "You wait for the next round."),
+                "reenter": OptionLabel("come back", "You may play again in that round."),
+                "final": OptionLabel("stay out", "You wait for the next round."),
             },
             title="After a pass",
         ),
-        choice(
+        choice_option(
             "tie",
             {
-                "better_last_place": Label("last hand", "The better place there wins."),
-                "shared": Label("shared", "All of them win."),
-                "play_on": Label("more hands", "Until one of them leads."),
+                "better_last_place": OptionLabel("last hand", "The better place there wins."),
+                "shared": OptionLabel("shared", "All of them win."),
+                "play_on": OptionLabel("more hands", "Until one of them leads."),
             },
             title="Equal totals",
         ),
-        choice(
+        choice_option(
             "exchange",
             {
-                "on": Label("upwards", "The low chairs give their best."),
-                "off": Label("none", "Nobody gives anything."),
-                "reversed": Label("downwards", "The high chairs give their best."),
+                "on": OptionLabel("upwards", "The low chairs give their best."),
+                "off": OptionLabel("none", "Nobody gives anything."),
+                "reversed": OptionLabel("downwards", "The high chairs give their best."),
             },
             title="Exchange",
         ),
-        flag(
+        bool_option(
             "first_hand_exchange",
             default=True,
             title="First hand",
             labels={
-                True: Label("with gifts", "Gifts go round at once."),
-                False: Label("no gifts", "Gifts begin with the second hand."),
+                True: OptionLabel("with gifts", "Gifts go round at once."),
+                False: OptionLabel("no gifts", "Gifts begin with the second hand."),
             },
         ),
-        flag("show_discussion", default=True, help="To talk about after the match.", title="Four questions"),
-        seat_choice(
+        bool_option(
+            "show_discussion", default=True, help="To talk about after the match.", title="Four questions"
+        ),
+        seat_option(
             "handicap",
-            ("none", Label("nobody", "The cards decide who is Boss.")),
+            ("none", OptionLabel("nobody", "The cards decide who is Boss.")),
             5,
             "Starts in the Boss's chair.",
             title="Handicap",
@@ -86,6 +88,6 @@ INFO = GameInfo(
     ),
     room="office",
     short={"target": 0},
-    measure=Measure(one_hand=True),
+    measure=BenchmarkSetup(one_hand=True),
     order=3,
 )

@@ -13,23 +13,32 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot import BOT, Reasons, moves_of
+from game.games.sociable.bot import BOT, MoveReasons, moves_of
 from game.games.sociable.bot.heuristics import PLAIN, SIGHTS
 from game.games.sociable.match_text import count_name, gift_name, rank_name
-from game.games.sociable.rules.events import HandEnded, Observed, observed, read
-from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, Cards, Give, Pass, Play, points_of
+from game.games.sociable.rules.events import SociableHandEnded, SociableObservation, as_event, as_observation
+from game.games.sociable.rules.state import (
+    HANDS,
+    POWER,
+    SOME_HANDS,
+    Cards,
+    GiveCards,
+    SociablePass,
+    SociablePlay,
+    points_of,
+)
 from game.games.sociable.rules.text import read_move, write_move
-from game.i18n import _, counted
-from game.match.analysis import Analyst, Chances, Fact, Moment, Turn, Weighed
+from game.i18n import _, plural
+from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 
 if TYPE_CHECKING:
     import numpy as np
 
     from game.games.sociable.bot.playouts import Floats, Ints
-    from game.games.sociable.bot.search import Thought
+    from game.games.sociable.bot.search import SociableSearch
 
 
 OPEN_HANDS = 120
@@ -52,8 +61,8 @@ class SociableInsight(Analyst):
 
     batch = 6
 
-    def turns(self, session: Session) -> Sequence[Turn]:
-        return [Turn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
+    def turns(self, session: Session) -> Sequence[AnalysedTurn]:
+        return [AnalysedTurn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
 
     def longer_look(self, before: Session) -> Chances:
         return self.chances(before, CLOSELY)
@@ -62,29 +71,29 @@ class SociableInsight(Analyst):
         """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
         import numpy as np
 
-        from game.games.sociable.bot.playouts import JudgedPlayouts
+        from game.games.sociable.bot.playouts import EvaluatedRollouts
 
-        while observed(before.observe(None))["give"]:
+        while as_observation(before.observe(None))["give"]:
             seat = before.to_move
             assert seat is not None
-            before.play(BOT.choose(before.observe(seat), before.options, "normal", Chance("insight")))
-        seen = observed(before.observe(before.to_move))
+            before.play(BOT.choose(before.observe(seat), before.options, "normal", SeededRng("insight")))
+        seen = as_observation(before.observe(before.to_move))
         thought = _thought(seen, before.options, DEALS)
         if thought is None:
             return tuple([1 / before.players] * before.players)
-        if isinstance(thought.prospect.playouts, JudgedPlayouts):
+        if isinstance(thought.prospect.playouts, EvaluatedRollouts):
             thought.prospect.playouts.loosen(LOOSE)
-        hands = [observed(before.observe(seat))["hand"] for seat in seen["order"]]
+        hands = [as_observation(before.observe(seat))["hand"] for seat in seen["order"]]
         places = thought.prospect.places_of(hands, times)
         by_seat = np.empty_like(places)
         by_seat[:, seen["order"]] = places
         found = wins(by_seat, tuple(seen["scores"]), before.options, np.random.default_rng(1))
         return tuple(map(float, found.mean(0)))
 
-    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """What was done against all else that could be, by what its seat knew then."""
         before = session.before(turn.first)
-        seen, made = observed(before.observe(turn.seat)), read_move(session.log[turn.first][1])
+        seen, made = as_observation(before.observe(turn.seat)), read_move(session.log[turn.first][1])
         found = moves_of(seen, session.options)
         thought = _thought(seen, session.options, DEALS) if len(found) > 1 else None
         # Moves alike but for suits are one.
@@ -99,17 +108,17 @@ class SociableInsight(Analyst):
         error = float(gaps.std()) / DEALS**0.5
         odds = _odds(turn.seat, tuple(seen["scores"]), session.options)
         loss = max(0.0, float((odds[places[best]] - odds[places[here]]).mean()))
-        if isinstance(made, Give) and _power(found[best]) > _power(made):
+        if isinstance(made, GiveCards) and _power(found[best]) > _power(made):
             # What a strong gift brings hangs on how others play: nobody is told to give more away.
-            return Weighed(0.0, good=True)
+            return TurnEvaluation(0.0, good=True)
         if gaps.mean() <= NEAR or gaps.mean() <= SURE * error:
-            return Weighed(round(loss, 4), good=True)
-        return Weighed(round(loss, 4), good=False, better=(write_move(found[best]),))
+            return TurnEvaluation(round(loss, 4), good=True)
+        return TurnEvaluation(round(loss, 4), good=False, better=(write_move(found[best]),))
 
-    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+    def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
         """What was broken or spent, and what the better play would have done."""
         before = session.before(turn.first)
-        reasons = Reasons(
+        reasons = MoveReasons(
             before.observe(turn.seat), joker_tops=session.options.flag("joker_pair_beats_same_rank")
         )
         made = session.log[turn.first][1]
@@ -119,7 +128,7 @@ class SociableInsight(Analyst):
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         verb, *cards = moves[0].split()
         match verb:
             case "pass":
@@ -128,10 +137,10 @@ class SociableInsight(Analyst):
                 return _("give {cards}").format(cards=gift_name(cards))
         return count_name(cards)
 
-    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+    def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
         return [[card] for card in self.cards(session, turn, moves)]
 
-    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+    def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
         return [card for move in moves for card in move.split()[1:]]
 
     def hand_said(self, hand: int) -> str:
@@ -146,12 +155,12 @@ class SociableInsight(Analyst):
 INSIGHT: Analyst = SociableInsight()
 
 
-def _thought(seen: Observed, options: Options, nodes: int) -> Thought | None:
-    from game.games.sociable.bot.search import Thought, can_think
+def _thought(seen: SociableObservation, options: Options, nodes: int) -> SociableSearch | None:
+    from game.games.sociable.bot.search import SociableSearch, can_think
 
     if not can_think(seen):
         return None
-    return Thought(seen, options, SIGHTS["master"], PLAIN, Chance("insight"), Budget(nodes))
+    return SociableSearch(seen, options, SIGHTS["master"], PLAIN, SeededRng("insight"), Budget(nodes))
 
 
 @lru_cache(maxsize=32)
@@ -162,20 +171,22 @@ def _odds(seat: int, scores: tuple[int, ...], options: Options) -> Floats:
     return worth_of_places(seat, scores, options, np.random.default_rng(2))
 
 
-def _bare(move: Play | Give | Pass) -> object:
+def _bare(move: SociablePlay | GiveCards | SociablePass) -> object:
     """A move but for suits."""
-    return "pass" if isinstance(move, Pass) else (type(move), tuple(POWER[card] for card in move.cards))
+    return (
+        "pass" if isinstance(move, SociablePass) else (type(move), tuple(POWER[card] for card in move.cards))
+    )
 
 
-def _power(move: Play | Give | Pass) -> int:
-    return 0 if isinstance(move, Pass) else sum(POWER[card] for card in move.cards)
+def _power(move: SociablePlay | GiveCards | SociablePass) -> int:
+    return 0 if isinstance(move, SociablePass) else sum(POWER[card] for card in move.cards)
 
 
-def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[Fact]:
+def _facts(reasons: MoveReasons, made: str, moment: TurningPoint, seat: int) -> Iterator[Fact]:
     move = read_move(made)
     better = read_move(moment.better[0]) if moment.better else None
-    broken = _broken(reasons, move) if isinstance(move, Play) else None
-    stays = better is not None and not (isinstance(better, Play) and _broken(reasons, better))
+    broken = _broken(reasons, move) if isinstance(move, SociablePlay) else None
+    stays = better is not None and not (isinstance(better, SociablePlay) and _broken(reasons, better))
     if broken is not None and stays:
         card, left = broken
         yield {
@@ -185,12 +196,12 @@ def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[F
             "had": reasons.ranks[POWER[card]],
             "left": left,
         }
-    if isinstance(move, Pass) and isinstance(better, Play):
+    if isinstance(move, SociablePass) and isinstance(better, SociablePlay):
         yield {"kind": "passed", "seat": seat, "cards": list(better.cards)}
     if better is None:
-        if isinstance(move, Play):
+        if isinstance(move, SociablePlay):
             yield {"kind": "did", "seat": seat, "cards": list(move.cards)}
-        elif isinstance(move, Give):
+        elif isinstance(move, GiveCards):
             yield {"kind": "gave", "seat": seat, "cards": list(move.cards)}
         elif could := reasons.least:
             yield {"kind": "kept", "seat": seat, "cards": list(could)}
@@ -207,15 +218,21 @@ def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[F
         yield {"kind": "reason", "seat": effect.get("seat", seat), "effect": {**effect}}
 
 
-def _spent(made: Play | Give | Pass, better: Play | Give | Pass) -> Cards | None:
+def _spent(
+    made: SociablePlay | GiveCards | SociablePass, better: SociablePlay | GiveCards | SociablePass
+) -> Cards | None:
     """The cards of a play that nearly nothing beats, where a better one would have kept them."""
-    if not isinstance(made, Play) or isinstance(better, Give) or POWER[made.cards[-1]] < POWER["AS"]:
+    if (
+        not isinstance(made, SociablePlay)
+        or isinstance(better, GiveCards)
+        or POWER[made.cards[-1]] < POWER["AS"]
+    ):
         return None
-    keeps = isinstance(better, Pass) or POWER[better.cards[-1]] < POWER[made.cards[-1]]
+    keeps = isinstance(better, SociablePass) or POWER[better.cards[-1]] < POWER[made.cards[-1]]
     return made.cards if keeps else None
 
 
-def _broken(reasons: Reasons, move: Play) -> tuple[str, int] | None:
+def _broken(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] | None:
     """A card of the rank that a play leaves some of behind, and how many."""
     laid = Counter(POWER[card] for card in move.cards)
     for card in move.cards:
@@ -225,11 +242,11 @@ def _broken(reasons: Reasons, move: Play) -> tuple[str, int] | None:
     return None
 
 
-def _came_to(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
+def _came_to(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
     """The place in which the hand ended for whom it is told."""
     for ply in range(turn.first, len(session.log)):
-        for happened in map(read, session.events_of(ply)):
-            if isinstance(happened, HandEnded):
+        for happened in map(as_event, session.events_of(ply)):
+            if isinstance(happened, SociableHandEnded):
                 place = happened.order.index(moment.seat)
                 if not moment.better and ply == turn.first:
                     yield {"kind": "over", "seat": turn.seat}
@@ -244,7 +261,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     match fact["kind"]:
         case "broke":
             left = [fact["card"]] * fact["left"]
-            words = counted(
+            words = plural(
                 "{name} broke a group: {cards} stayed behind.",
                 "{name} broke a group: {cards} stayed behind.",
                 len(left),

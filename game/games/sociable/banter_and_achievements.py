@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 from game.core.game import Event
 from game.games.sociable.rules.events import (
-    CardsPlayed,
     GiftGiven,
-    HandEnded,
-    MatchEnded,
     PlacesDrawn,
     RoundEnded,
     SeatOut,
     SeatsTaken,
-    observed,
-    read,
+    SociableCardsPlayed,
+    SociableHandEnded,
+    SociableMatchEnded,
+    as_event,
+    as_observation,
 )
 from game.i18n import _
-from game.match.achievements import Done, Feat, GameFeats, Story
-from game.match.banter import Cue, Lines, Talk, ended, greetings
+from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
+from game.match.banter import BanterScript, Cue, Lines, ended, greetings
 
 MANY = 3
 """So many cards of a kind are worth a word."""
@@ -27,13 +27,13 @@ MANY = 3
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
     """Who has cause to say something about an event."""
-    match read(event):
+    match as_event(event):
         case PlacesDrawn() | SeatsTaken():
             yield from greetings(seats)
         case GiftGiven(seat=seat, to=to, forced=True):
             yield Cue(seat, "gave", 0.3)
             yield Cue(to, "got", 0.2)
-        case CardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+        case SociableCardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
             yield Cue(seat, "many", 0.5)
         case RoundEnded(by=int(by)):
             yield Cue(by, "lead", 0.08)
@@ -41,10 +41,10 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
             yield Cue(seat, "first", 0.8)
         case SeatOut(seat=seat):
             yield Cue(seat, "out", 0.2)
-        case HandEnded(order=order):
+        case SociableHandEnded(order=order):
             yield Cue(order[0], "boss", 0.7)
             yield Cue(order[-1], "temp", 0.6)
-        case MatchEnded(winners=winners):
+        case SociableMatchEnded(winners=winners):
             yield from ended(winners, seats)
 
 
@@ -95,7 +95,7 @@ def habits() -> dict[str, str]:
     }
 
 
-TALK = Talk(cues, lines, habits)
+TALK = BanterScript(cues, lines, habits)
 
 
 REIGN = 3
@@ -106,53 +106,53 @@ LEFT = 3
 """So many cards everybody else still holds who is left behind."""
 
 
-def _found(story: Story) -> Iterator[Done]:
+def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
     first, row, made = -1, 0, list[int]()
     own: dict[int, list[int]] = {}
     for moved in story.moves():
         own.setdefault(moved.seat, []).append(moved.ply)
         for event in moved.events:
-            match read(event):
+            match as_event(event):
                 case RoundEnded(by=int(by), cards=cards) if len(cards) >= BULK:
-                    yield Done("bulk-mail", by, own.get(by, [])[-1:])
+                    yield AchievementEarned("bulk-mail", by, own.get(by, [])[-1:])
                 case SeatOut(seat=seat, place=0):
-                    counts = observed(moved.before.observe(None))["counts"]
+                    counts = as_observation(moved.before.observe(None))["counts"]
                     if min(count for other, count in enumerate(counts) if other != seat) >= LEFT:
-                        yield Done("clean-desk", seat, [moved.ply])
-                case HandEnded(order=[boss, *_others]):
+                        yield AchievementEarned("clean-desk", seat, [moved.ply])
+                case SociableHandEnded(order=[boss, *_others]):
                     hand = own.get(boss, [])
                     row, made = (row + 1, made + hand) if boss == first else (1, hand)
                     first = boss
-                    if observed(moved.before.observe(None))["order"][-1] == boss:
-                        yield Done("corner-office", boss, hand)
+                    if as_observation(moved.before.observe(None))["order"][-1] == boss:
+                        yield AchievementEarned("corner-office", boss, hand)
                     if row >= REIGN:
-                        yield Done("long-reign", boss, made)
+                        yield AchievementEarned("long-reign", boss, made)
                     own.clear()
 
 
-FEATS = GameFeats(
+FEATS = GameAchievements(
     (
-        Feat(
+        Achievement(
             "induction-day", "argyle", "book",
             lambda: (_("Induction Day"), _("Take all lessons of SOCiable to their end.")),
         ),
-        Feat("annual-report", "tartan", "trophy", lambda: (_("Annual Report"), _("Win a match."))),
-        Feat(
+        Achievement("annual-report", "tartan", "trophy", lambda: (_("Annual Report"), _("Win a match."))),
+        Achievement(
             "corner-office", "chairs", "chair",
             lambda: (
                 _("Corner Office"),
                 _("From Temp to Boss: be out first in a hand that you began as the Temp."),
             ),
         ),
-        Feat(
+        Achievement(
             "long-reign", "crowns", "crown",
             lambda: (_("Long Reign"), _("Be out first in three hands in a row.")),
         ),
-        Feat(
+        Achievement(
             "bulk-mail", "envelopes", "envelope",
             lambda: (_("Bulk Mail"), _("Win a round with four cards or more laid together.")),
         ),
-        Feat(
+        Achievement(
             "clean-desk", "houndstooth", "broom",
             lambda: (
                 _("Clean Desk"),

@@ -8,31 +8,31 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game.core.cards import JOKER, count_of
+from game.core.cards import JOKER, card_count
 from game.core.game import Event, Observation, Outcome, Refusal
-from game.games.sociable.rules import Code
+from game.games.sociable.rules import SociableRefusal
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
-    CardsPlayed,
     GiftGiven,
-    HandDealt,
-    HandEnded,
-    MatchEnded,
     PlacesDrawn,
     RoundEnded,
     SeatOut,
     SeatsTaken,
-    TurnPassed,
-    observed,
-    read,
+    SociableCardsPlayed,
+    SociableHandDealt,
+    SociableHandEnded,
+    SociableMatchEnded,
+    SociableTurnPassed,
+    as_event,
+    as_observation,
 )
-from game.games.sociable.rules.state import POWER, Reason, hands_of
-from game.games.sociable.statistics import Story
-from game.i18n import _, counted, in_turn, listed, together
-from game.match.match_text import Figure, Marked, MatchWords, Sign, most_of
+from game.games.sociable.rules.state import POWER, SociableEndReason, hands_of
+from game.games.sociable.statistics import MatchStatistics
+from game.i18n import _, in_turn, join_names, listed, plural
+from game.match.match_text import EventHighlight, HighlightIcon, MatchStat, MatchText, top_stat
 
 if TYPE_CHECKING:
-    from game.games.sociable.bot import Advice, Effect
+    from game.games.sociable.bot import SociableAdvice, SociableMoveEffect
 
 
 def chair_name(rank: int) -> str:
@@ -87,7 +87,7 @@ def count_name(cards: Sequence[str]) -> str:
 def gift_name(cards: Sequence[str]) -> str:
     """Cards that are given, rank by rank: one eight and two jokers."""
     ranks = dict.fromkeys(map(_rank, cards))
-    return together(count_name([card for card in cards if _rank(card) == rank]) for rank in ranks)
+    return join_names(count_name([card for card in cards if _rank(card) == rank]) for rank in ranks)
 
 
 def _rank(card: str) -> str:
@@ -97,7 +97,7 @@ def _rank(card: str) -> str:
 def wanted(lead: Sequence[str], giving: int) -> str:
     """What the one whose turn it is can do."""
     if giving:
-        return counted("Give back any {n} card", "Give back any {n} cards", giving).format(
+        return plural("Give back any {n} card", "Give back any {n} cards", giving).format(
             n=number_word(giving)
         )
     if not lead:
@@ -132,35 +132,33 @@ def chosen_gift(cards: Sequence[str], giving: int) -> str:
     """What will be given back, or how many cards are still to be chosen for it."""
     lacking = giving - len(cards)
     if lacking:
-        return counted("Choose {n} more card", "Choose {n} more cards", lacking).format(
-            n=number_word(lacking)
-        )
+        return plural("Choose {n} more card", "Choose {n} more cards", lacking).format(n=number_word(lacking))
     return _("You give back {cards}").format(cards=gift_name(cards))
 
 
-def refused(refusal: Refusal, lead: Sequence[str]) -> str:
+def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
     """Why a move cannot be made, for players."""
     data = refusal.details
-    match Code(refusal.code):
-        case Code.TOO_LOW:
+    match SociableRefusal(refusal.code):
+        case SociableRefusal.TOO_LOW:
             return must_beat(lead)
-        case Code.WRONG_NUMBER:
+        case SociableRefusal.WRONG_NUMBER:
             words = (
                 _("Lay a single card, or pass."), _("Lay a pair, or pass."), _("Lay three, or pass."),
                 _("Lay four, or pass."), _("Lay five, or pass."),
             )  # fmt: skip
             return words[data["lead"] - 1]
-        case Code.WRONG_GIFT:
-            return counted(
+        case SociableRefusal.WRONG_GIFT:
+            return plural(
                 "Choose {n} card to give back.", "Choose {n} cards to give back.", data["count"]
             ).format(n=number_word(data["count"]))
-        case Code.TWO_JOKERS:
+        case SociableRefusal.TWO_JOKERS:
             return _("Two jokers never go together.")
-        case Code.MIXED_RANKS:
+        case SociableRefusal.MIXED_RANKS:
             return _("All cards of a play are of one rank.")
-        case Code.LEADER_PLAYS:
+        case SociableRefusal.LEADER_PLAYS:
             return _("You lead this round: lay something.")
-        case Code.GIFT_DUE:
+        case SociableRefusal.GIFT_DUE:
             return _("First choose what you give back.")
     return _("That cannot be done now.")
 
@@ -176,7 +174,7 @@ def must_beat(lead: Sequence[str]) -> str:
     return told.format(ranks=rank_name(lead[0], many=True))
 
 
-def news_of(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
+def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
     """What happens just now, in a sentence; empty for what needs no words.
 
     Args:
@@ -188,7 +186,7 @@ def news_of(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> 
     def who(seat: int) -> str:
         return titled(ranks[seat], names[seat])
 
-    match read(event):
+    match as_event(event):
         case PlacesDrawn(seats=seats):
             if len(seats) < len(names):
                 return _("Equal cards draw again: {names}").format(
@@ -197,7 +195,7 @@ def news_of(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> 
             return _("A card each decides who sits where")
         case SeatsTaken(order=order):
             return _("Take your seats: {name} is the Boss").format(name=names[order[0]])
-        case HandDealt(seat=seat):
+        case SociableHandDealt(seat=seat):
             return _("{name} deals").format(name=who(seat))
         case GiftGiven() as gift:
             return _gift(gift, who)
@@ -207,26 +205,26 @@ def news_of(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> 
             return _("{name} is out of cards").format(name=who(seat))
         case RoundEnded(seat=seat, cards=cards):
             return _("Nobody beats {play}: {name} leads").format(play=play_name(cards), name=who(seat))
-        case MatchEnded(winners=winners):
-            words = counted("{names} wins the match", "{names} win the match", len(winners))
-            return words.format(names=together(names[seat] for seat in winners))
-        case HandEnded(order=order):
+        case SociableMatchEnded(winners=winners):
+            words = plural("{names} wins the match", "{names} win the match", len(winners))
+            return words.format(names=join_names(names[seat] for seat in winners))
+        case SociableHandEnded(order=order):
             keeps = ranks[order[0]] == 0
             words = _("{name} keeps the Boss's chair") if keeps else _("{name} takes the Boss's chair")
             return words.format(name=names[order[0]])
-        case CardsPlayed() | TurnPassed():
+        case SociableCardsPlayed() | SociableTurnPassed():
             return ""
 
 
 def _gift(gift: GiftGiven, who: Callable[[int], str]) -> str:
-    count = count_of(gift.cards)
+    count = card_count(gift.cards)
     if gift.forced:
-        words = counted(
+        words = plural(
             "{name} must give {other} the strongest card", "{name} must give {other} the {n} strongest cards",
             count,
         )  # fmt: skip
     else:
-        words = counted("{name} gives {other} a card back", "{name} gives {other} {n} cards back", count)
+        words = plural("{name} gives {other} a card back", "{name} gives {other} {n} cards back", count)
     return words.format(name=who(gift.seat), other=who(gift.to), n=number_word(count))
 
 
@@ -236,17 +234,17 @@ def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool
     return form.format(name=titled(rank, name), play=play_name(cards))
 
 
-ADVISED = "game.games.sociable.bot:advised"
+ADVISED = "game.games.sociable.bot:best_move_with_reasons"
 """The question for a hint."""
 ROOM = 72
 """A second reason is told where the sentence has no more letters than this, which fit beside the hand."""
 
 
-def advice_words(advice: Advice, names: Sequence[str], *, reasons: bool = True) -> str:
+def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bool = True) -> str:
     """What to do and why, as in "Play two kings: nobody can beat that, so you lead next." with a full stop.
 
     Args:
-        advice: as `game.games.sociable.bot.advised` gives it.
+        advice: as `game.games.sociable.bot.best_move_with_reasons` gives it.
         names: of all seats.
         reasons: whether it is told why.
     """
@@ -273,7 +271,7 @@ def _sentence(verb: str, cards: Sequence[str], why: str = "") -> str:
     return words.format(cards=named, why=why)
 
 
-def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
+def _reason(verb: str, effect: SociableMoveEffect, names: Sequence[str]) -> str:
     match effect["kind"]:
         case "short":
             one = _("{name} has one card left and cannot follow")
@@ -317,81 +315,85 @@ def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
             }[kind]
 
 
-class SociableWords(MatchWords):
+class SociableWords(MatchText):
     """The sentences of one match."""
 
     def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done; how a hand has ended shows in the chairs."""
         names = self.names
-        match read(event):
-            case CardsPlayed(seat=seat, cards=cards):
+        match as_event(event):
+            case SociableCardsPlayed(seat=seat, cards=cards):
                 return laid_words(cards, None, names[seat], leads=False)
-            case TurnPassed(seat=seat):
+            case SociableTurnPassed(seat=seat):
                 return _("{name} passes").format(name=names[seat])
-            case HandEnded() | MatchEnded():
+            case SociableHandEnded() | SociableMatchEnded():
                 return ""
-        return news_of(event, names, [None] * len(names))
+        return event_sentence(event, names, [None] * len(names))
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Who is out first, and who sits on the Boss's chair after each hand."""
-        match read(event):
+        match as_event(event):
             case SeatOut(seat=seat, place=0):
-                return Marked(Sign.STAR, _("{name} is out first").format(name=self.names[seat]), seat)
-            case HandEnded(order=order):
+                return EventHighlight(
+                    HighlightIcon.STAR, _("{name} is out first").format(name=self.names[seat]), seat
+                )
+            case SociableHandEnded(order=order):
                 name = self.match.seats[order[0]].name
-                return Marked(Sign.CHAIR, _("{name} is the Boss").format(name=name), order[0])
+                return EventHighlight(
+                    HighlightIcon.CHAIR, _("{name} is the Boss").format(name=name), order[0]
+                )
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        return refused(refusal, observed(self.match.session.observe(None))["lead"])
+        return refusal_sentence(refusal, as_observation(self.match.session.observe(None))["lead"])
 
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             assert self.match.conceded is not None
             return _("{name} left the office early.").format(name=self.names[self.match.conceded])
         best = max(outcome.scores)
-        if outcome.reason == Reason.HANDS:
+        if outcome.reason == SociableEndReason.HANDS:
             hands = hands_of(outcome.scores, self.match.session.options)
-            words = counted(
+            words = plural(
                 "After {hands} hands {n} point was enough to win.",
                 "After {hands} hands {n} points were enough to win.", best,
             )  # fmt: skip
             return words.format(n=best, hands=hands)
-        points = counted("{n} point was enough to win.", "{n} points were enough to win.", best)
+        points = plural("{n} point was enough to win.", "{n} points were enough to win.", best)
         points = points.format(n=best)
-        if outcome.reason == Reason.BETTER_PLACE:
+        if outcome.reason == SociableEndReason.BETTER_PLACE:
             return points + " " + _("Equal totals: the better place in the last hand decides.")
-        if outcome.reason == Reason.SHARED:
+        if outcome.reason == SociableEndReason.SHARED:
             return points + " " + _("Equal totals: the win is shared.")
         return points
 
     def curves(self) -> list[list[int]]:
         """The points of each seat after every hand."""
-        totals = Story.of(self.match.session.record()).totals
+        totals = MatchStatistics.of(self.match.session.record()).totals
         return [[points[seat] for points in totals] for seat in range(len(self.match.seats))]
 
     def curves_title(self) -> str:
         return _("Points, hand by hand")
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[MatchStat]:
         """How often somebody came to the Boss's chair, the largest play, and the best cards given."""
         session = self.match.session
         bosses, largest, given = ([0] * session.players for _seat in range(3))
         play: Sequence[str] = ()
         for ply in range(len(session.log)):
             for event in session.events_of(ply):
-                match read(event):
-                    case HandEnded(order=order):
+                match as_event(event):
+                    case SociableHandEnded(order=order):
                         bosses[order[0]] += 1
-                    case CardsPlayed(seat=seat, cards=cards):
+                    case SociableCardsPlayed(seat=seat, cards=cards):
                         largest[seat] = max(largest[seat], len(cards))
                         play = max(play, cards, key=len)
                     case GiftGiven(seat=seat, cards=cards, forced=True):
-                        given[seat] += count_of(cards)
+                        given[seat] += card_count(cards)
         return [
-            most_of(counted("hand as Boss", "hands as Boss", max(bosses)), bosses, "chair"),
-            most_of(_("largest play"), largest, "play", play, least=2),
-            most_of(counted("best card given", "best cards given", max(given)), given, "gift"),
+            top_stat(plural("hand as Boss", "hands as Boss", max(bosses)), bosses, "chair"),
+            top_stat(_("largest play"), largest, "play", play, least=2),
+            top_stat(plural("best card given", "best cards given", max(given)), given, "gift"),
         ]
 
     def handicapped(self, seat: int) -> str:

@@ -5,29 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.cards import JOKER
-from game.core.game import HintStep, Observation
-from game.games.sociable.match_text import ADVISED, advice_words, rank_name
-from game.games.sociable.rules.events import observed
+from game.core.game import HintLevel, Observation
+from game.games.sociable.match_text import ADVISED, advice_sentence, rank_name
+from game.games.sociable.rules.events import as_observation
 from game.games.sociable.rules.state import HANDS, RANKS, hands_of, left_of_pack
-from game.match.bot_turns import Thinker
+from game.match.bot_turns import AsyncWorker
 from game.match.match import Match
-from game.match.phone_adapter import AdvisedPart
-from game.match.phone_seats import Handheld
+from game.match.phone_adapter import AdvisedPhoneAdapter
+from game.match.phone_seats import PhoneSupport
 
 
-def handheld(match: Match, _helper: Thinker) -> Handheld:
+def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
     """The office on phones where no window shows it."""
-    return Handheld(SociableOnPhones(match))
+    return PhoneSupport(SociableOnPhones(match))
 
 
-class SociableOnPhones(AdvisedPart):
+class SociableOnPhones(AdvisedPhoneAdapter):
     """What phones show of the office beside the cards."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(
             match,
             ADVISED,
-            lambda advice, _, names, step: advice_words(advice, names, reasons=step is HintStep.WHY),
+            lambda advice, _, names, step: advice_sentence(advice, names, reasons=step is HintLevel.WHY),
         )
 
     def view(self, seat: int) -> dict[str, Any]:
@@ -39,14 +39,14 @@ class SociableOnPhones(AdvisedPart):
         return self._hand(seen, goes_on=True)
 
     def _hand(self, seen: Observation, *, goes_on: bool) -> dict[str, Any]:
-        scores = tuple(observed(seen)["scores"])
+        scores = tuple(as_observation(seen)["scores"])
         return {"hands": [hands_of(scores, self.match.session.options) + goes_on, HANDS]}
 
     threats_named = "Still out"
 
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
         """How many cards of each rank the others hold, the highest first; what was laid is public."""
-        seen = observed(self.match.session.observe(seat))
+        seen = as_observation(self.match.session.observe(seat))
         left = left_of_pack((*seen["gone"], *seen["lead"], *seen.get("hand", ())))
         words = ", ".join(
             f"{rank_name(face if face == JOKER else f'{face}S', many=True)} {count}"

@@ -1,9 +1,9 @@
 """The `Puzzler` of SOCiable: all hands lie open, and one has to be out first whatever the others do.
 
 The others play together against the solver, each laying or passing as hurts it most, so what is proved holds
-however they play (`Open`, with the search of `bot.endgame` through all that anybody can do); those who were
-out before do not count. A solution is a first play (or pass) after which it is certain; what comes later
-follows the answers of the others, and each play of the solver is judged as soon as it is made.
+however they play (`OpenHandSolver`, with the search of `bot.endgame` through all that anybody can do); those
+who were out before do not count. A solution is a first play (or pass) after which it is certain; what comes
+later follows the answers of the others, and each play of the solver is judged as soon as it is made.
 """
 
 from __future__ import annotations
@@ -13,28 +13,36 @@ from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.sociable.bot import BOT
-from game.games.sociable.bot.endgame import Choice, Endgame, House, Spot, TooMuchError
-from game.games.sociable.bot.heuristics import LONE, Held, Laid, without
+from game.games.sociable.bot.endgame import Choice, Endgame, EndgameNode, EndgameOptions, NodeLimitError
+from game.games.sociable.bot.heuristics import LONE, Held, PlayShape, without
 from game.games.sociable.match_text import count_name
 from game.games.sociable.rules import RULES
-from game.games.sociable.rules.events import SeatOut, read
-from game.games.sociable.rules.state import POWER, Pass, Play, State
-from game.i18n import _, counted
-from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.games.sociable.rules.events import SeatOut, as_event
+from game.games.sociable.rules.state import POWER, SociablePass, SociablePlay, SociableState
+from game.i18n import _, plural
+from game.match.puzzle import (
+    AttemptResult,
+    NoPuzzleError,
+    Puzzle,
+    PuzzleCandidate,
+    PuzzleProof,
+    PuzzleSource,
+    SolutionStep,
+)
 from game.match.puzzle.grading import finders, puzzle_of_draft
 
 
-class Open(Endgame):
+class OpenHandSolver(Endgame):
     """A hand with the choices that are good for the solver, and what the others answer."""
 
-    def winning(self, spot: Spot) -> list[Choice]:
+    def winning(self, spot: EndgameNode) -> list[Choice]:
         """What our seat, which is to move, can do so that it still goes out first for certain."""
         return [choice for choice, left in self.choices(spot) if self.leads_to(spot, choice, left)]
 
-    def answer(self, spot: Spot) -> Choice:
+    def answer(self, spot: EndgameNode) -> Choice:
         """What another seat does: what leaves us the fewest good choices among the most, if the rest pass."""
         ranked = []
         for number, (choice, left) in enumerate(self.choices(spot)):
@@ -45,7 +53,7 @@ class Open(Endgame):
             ranked.append((good / all_, -all_, number, choice))
         return min(ranked, key=lambda one: one[:3])[3]
 
-    def _our_turn(self, spot: Spot) -> Spot:
+    def _our_turn(self, spot: EndgameNode) -> EndgameNode:
         """Our next decision if everybody else passes where they may and lays the least where they lead."""
         while spot.turn != self.me:
             choice, left = list(self.choices(spot))[-1]
@@ -56,7 +64,7 @@ class Open(Endgame):
             spot = self.after(spot, choice, left)
         return spot
 
-    def luck(self, spot: Spot) -> float:
+    def luck(self, spot: EndgameNode) -> float:
         """How likely somebody who plays anything goes out first against these answers."""
         while spot.turn != self.me:
             choice = self.answer(spot)
@@ -74,12 +82,12 @@ class Open(Endgame):
         return hit / len(choices)
 
 
-def seated(state: State) -> list[int]:
+def seated(state: SociableState) -> list[int]:
     """The seats that still have cards, as they sit."""
     return [seat for seat in state.order if state.hands[seat]]
 
 
-def spot_of(state: State) -> Spot:
+def spot_of(state: SociableState) -> EndgameNode:
     """The moment of a hand; there is no gift to choose, and whoever laid the lead still has cards."""
     seats = seated(state)
     powers = [[POWER[card] for card in state.hands[seat]] for seat in seats]
@@ -87,20 +95,20 @@ def spot_of(state: State) -> Spot:
     assert state.turn is not None
     turn = seats.index(state.turn)
     if not state.lead:
-        return Spot(held, 0, 0, turn, turn, 0)
-    laid = Laid.of(state.lead)
+        return EndgameNode(held, 0, 0, turn, turn, 0)
+    laid = PlayShape.of(state.lead)
     assert state.by is not None
     quit = sum(1 << place for place, seat in enumerate(seats) if seat in state.quit)
-    return Spot(held, laid.size, house_of(state).height(laid), seats.index(state.by), turn, quit)
+    return EndgameNode(held, laid.size, house_of(state).height(laid), seats.index(state.by), turn, quit)
 
 
-def house_of(state: State) -> House:
+def house_of(state: SociableState) -> EndgameOptions:
     """The house rules of a match."""
     options = state.options
-    return House(options.flag("joker_pair_beats_same_rank"), options.word("pass") == "final")
+    return EndgameOptions(options.flag("joker_pair_beats_same_rank"), options.word("pass") == "final")
 
 
-def state_of(session: Session) -> State:
+def state_of(session: Session) -> SociableState:
     """All that lies at a table, hidden or not."""
     return RULES.parse_position(session.position(), session.players, 0, session.options, None)
 
@@ -108,7 +116,7 @@ def state_of(session: Session) -> State:
 def choice_of(move: str) -> Choice:
     """A move but for suits."""
     found = RULES.parse_move(move)
-    return Laid.of(found.cards) if isinstance(found, Play) else None
+    return PlayShape.of(found.cards) if isinstance(found, SociablePlay) else None
 
 
 def left_by(held: Held, choice: Choice) -> Held:
@@ -116,9 +124,9 @@ def left_by(held: Held, choice: Choice) -> Held:
     return held if choice is None else without(held, choice)
 
 
-def text_of(state: State, choice: Choice) -> str:
+def text_of(state: SociableState, choice: Choice) -> str:
     """A choice as the rules write it."""
-    moves = [move for move in RULES.moves(state) if isinstance(move, Play | Pass)]
+    moves = [move for move in RULES.moves(state) if isinstance(move, SociablePlay | SociablePass)]
     return next(text for text in map(RULES.format_move, moves) if choice_of(text) == choice)
 
 
@@ -144,13 +152,13 @@ class SociablePuzzles:
 
     kinds: Sequence[str] = (OUT,)
 
-    def match(self, chance: Random) -> Setting:
+    def match(self, chance: Random) -> PuzzleSource:
         """Matches of four and five, between levels that decide at once."""
         players = chance.choice((4, 5))
         levels = tuple(chance.choice(("easy", "normal", "normal")) for _seat in range(players))
-        return Setting(players, levels, {})
+        return PuzzleSource(players, levels, {})
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
         """The hand as it lies, where few enough cards are left and nothing is decided at once."""
         state = state_of(session)
         if why := _unfit(state):
@@ -161,9 +169,9 @@ class SociablePuzzles:
         options: dict[str, object] = {
             name: session.options[name] for name in usual if session.options[name] != usual[name]
         }
-        yield Draft("sociable", OUT, RULES.format_position(bare), session.to_move, options)
+        yield PuzzleCandidate("sociable", OUT, RULES.format_position(bare), session.to_move, options)
 
-    def prove(self, draft: Draft) -> Proved:
+    def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         """By going through all that anybody can do."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         state = state_of(session)
@@ -172,7 +180,7 @@ class SociablePuzzles:
         spot, hand = spot_of(state), _hand(state, SPOTS)
         try:
             won = hand.winning(spot)
-        except TooMuchError:
+        except NodeLimitError:
             raise NoPuzzleError(_("There is too much to look into.")) from None
         if not won:
             raise NoPuzzleError(_("Being out first cannot be forced."))
@@ -183,17 +191,17 @@ class SociablePuzzles:
         try:
             luck = round(1000 * hand.luck(spot))
             lines = tuple(line_of(session, hand, choice) for choice in won)
-        except TooMuchError:
+        except NodeLimitError:
             raise NoPuzzleError(_("There is too much to look into.")) from None
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
-        return Proved(lines, luck, _astray(session, hand, lines[0]), "search", looked)
+        return PuzzleProof(lines, luck, _astray(session, hand, lines[0]), "search", looked)
 
-    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
         """The levels that are out first against that defence: all see the open hands, as a person does."""
         return finders(self, puzzle_of_draft(draft, proved), READ, reading, chance)
 
-    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+    def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """By every play of the solver, and by who is out."""
         again, seat = puzzle.session(), puzzle.seat
         state = state_of(again)
@@ -201,15 +209,15 @@ class SociablePuzzles:
         for mover, move in session.log:
             before = state
             for event in again.play(move):
-                if isinstance(happened := read(event), SeatOut):
-                    return Verdict.SOLVED if happened.seat == seat else Verdict.MISSED
+                if isinstance(happened := as_event(event), SeatOut):
+                    return AttemptResult.SOLVED if happened.seat == seat else AttemptResult.MISSED
             state = state_of(again)
             if mover == seat:
                 choice = choice_of(move)
                 left = left_by(spot_of(before).hands[hand.me], choice)
                 if not hand.leads_to(spot_of(before), choice, left):
-                    return Verdict.MISSED
-        return Verdict.OPEN
+                    return AttemptResult.MISSED
+        return AttemptResult.OPEN
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
         """What leaves the solver the fewest good choices."""
@@ -229,7 +237,7 @@ class SociablePuzzles:
             return _("All hands lie open: be the next one out of cards, whatever the others do.")
         return _("All hands lie open: be out of cards first, whatever the others do.")
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
         session, steps = puzzle.session(), []
         theirs: list[tuple[int, str]] = []
@@ -242,7 +250,7 @@ class SociablePuzzles:
                 if theirs:
                     steps.append(_answers(theirs, names))
                     theirs = []
-                steps.append(Told(_ours(spot_of(state_of(session)), hand, move), (move,)))
+                steps.append(SolutionStep(_ours(spot_of(state_of(session)), hand, move), (move,)))
                 if len(steps) == 1 and (why := _instead(session, hand, names)):
                     steps.append(why)
             session.play(move)
@@ -251,11 +259,11 @@ class SociablePuzzles:
             words = _("It also goes with a pass first.")
             if other != "pass":
                 words = _("It also goes with {play} first.").format(play=_cards(other))
-            steps.append(Told(words, about=(other,)))
+            steps.append(SolutionStep(words, about=(other,)))
         return steps
 
 
-def reading(session: Session, level: str, chance: Chance) -> str:
+def reading(session: Session, level: str, chance: SeededRng) -> str:
     """A move of somebody who sees all hands and thinks of what the others may do, choice by choice.
 
     What is certain is done; of what was not thought to its end whatever looks best in the own hand.
@@ -267,14 +275,14 @@ def reading(session: Session, level: str, chance: Chance) -> str:
         try:
             if hand.leads_to(spot, choice, left):
                 return text_of(state, choice)
-        except TooMuchError:
+        except NodeLimitError:
             unsure.append(choice)
     glances = "easy" if level == "easy" else "normal"
     glance = BOT.choose(session.observe(session.to_move), session.options, glances, chance)
     return glance if not unsure or choice_of(glance) in unsure else text_of(state, unsure[0])
 
 
-def _unfit(state: State) -> str:
+def _unfit(state: SociableState) -> str:
     """Why a moment makes no puzzle at a glance; empty where it may."""
     counts = [len(state.hands[seat]) for seat in seated(state)]
     if state.turn is None or state.gifts:
@@ -292,19 +300,19 @@ def _unfit(state: State) -> str:
     return ""
 
 
-def _hand(state: State, most: int) -> Open:
+def _hand(state: SociableState, most: int) -> OpenHandSolver:
     assert state.turn is not None
-    return Open(house_of(state), seated(state).index(state.turn), most)
+    return OpenHandSolver(house_of(state), seated(state).index(state.turn), most)
 
 
 @lru_cache(maxsize=8)
-def _kept(position: str, options: tuple[tuple[str, object], ...]) -> Open:
+def _kept(position: str, options: tuple[tuple[str, object], ...]) -> OpenHandSolver:
     """The hand of a puzzle with all that was found out about it; it was proved within a bound."""
     session = Session.from_position("sociable", position, options=dict(options))
     return _hand(state_of(session), 100 * SPOTS)
 
 
-def line_of(session: Session, hand: Open, first: Choice) -> tuple[str, ...]:
+def line_of(session: Session, hand: OpenHandSolver, first: Choice) -> tuple[str, ...]:
     """A whole attempt: the first choice, the answers of the others, and our shortest way against these."""
     again, line = session.branched(0), []
     choice: Choice = first
@@ -312,13 +320,13 @@ def line_of(session: Session, hand: Open, first: Choice) -> tuple[str, ...]:
         state = state_of(again)
         move = text_of(state, choice)
         line.append(move)
-        if any(isinstance(read(event), SeatOut) for event in again.play(move)):
+        if any(isinstance(as_event(event), SeatOut) for event in again.play(move)):
             return tuple(line)
         spot = spot_of(state_of(again))
         choice = shortest(hand, spot)[1] if spot.turn == hand.me else hand.answer(spot)
 
 
-def shortest(hand: Open, spot: Spot) -> tuple[int, Choice]:
+def shortest(hand: OpenHandSolver, spot: EndgameNode) -> tuple[int, Choice]:
     """How many more of our plays it takes against the answers of the others, and the first of these."""
     found: list[tuple[int, int, Choice]] = []
     for number, (choice, left) in enumerate(hand.choices(spot)):
@@ -330,14 +338,14 @@ def shortest(hand: Open, spot: Spot) -> tuple[int, Choice]:
     return best[0], best[2]
 
 
-def _plays_after(hand: Open, spot: Spot) -> int:
+def _plays_after(hand: OpenHandSolver, spot: EndgameNode) -> int:
     while spot.turn != hand.me:
         choice = hand.answer(spot)
         spot = hand.after(spot, choice, left_by(spot.hands[spot.turn], choice))
     return shortest(hand, spot)[0]
 
 
-def _astray(session: Session, hand: Open, line: Sequence[str]) -> int:
+def _astray(session: Session, hand: OpenHandSolver, line: Sequence[str]) -> int:
     """How many wrong choices lie along the way."""
     again, count = session.branched(0), 0
     for move in line:
@@ -355,17 +363,17 @@ def _cards(move: str) -> str:
     return count_name(move.split()[1:])
 
 
-def _answers(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> Told:
+def _answers(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> SolutionStep:
     """What the others did since our last play."""
     laid = [(seat, move) for seat, move in theirs if move != "pass"]
     moves = tuple(move for _seat, move in theirs)
     if not laid:
-        return Told(_("All the others pass."), moves, theirs=True)
+        return SolutionStep(_("All the others pass."), moves, theirs=True)
     words = [_("{name} lays {cards}.").format(name=names[seat], cards=_cards(move)) for seat, move in laid]
-    return Told(" ".join(words), moves, theirs=True)
+    return SolutionStep(" ".join(words), moves, theirs=True)
 
 
-def _ours(spot: Spot, hand: Open, move: str) -> str:
+def _ours(spot: EndgameNode, hand: OpenHandSolver, move: str) -> str:
     choice = choice_of(move)
     if choice is None:
         return _("Pass, and keep the cards for later.")
@@ -375,21 +383,21 @@ def _ours(spot: Spot, hand: Open, move: str) -> str:
     able = _toppers(spot, hand, choice)
     if not able:
         return _("Lay {play}: nobody can beat that, so you lead next.").format(play=play)
-    words = counted(
+    words = plural(
         "Lay {play}. One player could beat that, and it does not help.",
         "Lay {play}. {n} players could beat that, and it does not help.", able,
     )  # fmt: skip
     return words.format(play=play, n=able)
 
 
-def _toppers(spot: Spot, hand: Open, laid: Laid) -> int:
+def _toppers(spot: EndgameNode, hand: OpenHandSolver, laid: PlayShape) -> int:
     """How many of the others have what beats a play of ours."""
-    there = Spot(spot.hands, laid.size, hand.house.height(laid), hand.me, hand.me, 0)
+    there = EndgameNode(spot.hands, laid.size, hand.house.height(laid), hand.me, hand.me, 0)
     seats = (there._replace(turn=seat) for seat in range(len(spot.hands)) if seat != hand.me)
     return sum(any(choice is not None for choice, _left in hand.choices(one)) for one in seats)
 
 
-def _instead(session: Session, hand: Open, names: Sequence[str]) -> Told | None:
+def _instead(session: Session, hand: OpenHandSolver, names: Sequence[str]) -> SolutionStep | None:
     """Why the wrong choice that looks best is none: what the others would answer to it."""
     state = state_of(session)
     spot = spot_of(state)
@@ -408,7 +416,9 @@ def _instead(session: Session, hand: Open, names: Sequence[str]) -> Told | None:
             if choice is None:
                 words = _("Not a pass: {name} would lay {answer}, and it is no longer certain.")
             told = {"name": names[seat], "answer": _cards(answer)}
-            return Told(words.format(play="" if choice is None else _cards(move), **told), about=(move,))
+            return SolutionStep(
+                words.format(play="" if choice is None else _cards(move), **told), about=(move,)
+            )
         again.play(answer)
     words = _("After {play} it is not certain any more, though nobody beats it.")
-    return None if choice is None else Told(words.format(play=_cards(move)), about=(move,))
+    return None if choice is None else SolutionStep(words.format(play=_cards(move)), about=(move,))

@@ -11,19 +11,37 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socker.bot import Player, state_of
-from game.games.socker.bot.explain import Goal, Prospect, follows, kicks_down, kicks_up, look, sure_goal, ways
-from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, grounds
-from game.games.socker.bot.turn_generator import Scene, goals_of
+from game.games.socker.bot import SockerAgent, state_of
+from game.games.socker.bot.explain import (
+    GoalOption,
+    TurnProspect,
+    follows,
+    kicks_down,
+    kicks_up,
+    look,
+    sure_goal,
+    ways,
+)
+from game.games.socker.bot.search import (
+    ALL,
+    FORCED,
+    STOP,
+    EvaluationContext,
+    FirstAction,
+    SockerLeaf,
+    SockerSearchConfig,
+    grounds,
+)
+from game.games.socker.bot.turn_generator import StepInvariant, goals_of
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules import RULES
-from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, read
-from game.games.socker.rules.state import Phase, State
-from game.i18n import _, counted, listed
-from game.match.analysis import Analyst, Chances, Fact, Moment, Turn, Weighed
+from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, as_event
+from game.games.socker.rules.state import SockerPhase, SockerState
+from game.i18n import _, listed, plural
+from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
@@ -31,7 +49,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     name = names[fact["seat"]]
     match fact["kind"]:
         case "could_score":
-            words = counted(
+            words = plural(
                 "{name} could have scored with one action.", "{name} could have scored in {n} actions.",
                 fact["actions"],
             )  # fmt: skip
@@ -44,13 +62,13 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "scored":
             return _("{name} scored: {score}.").format(name=name, score=" : ".join(map(str, fact["score"])))
         case "has_ways":
-            words = counted(
+            words = plural(
                 "After it one way led {name} to a goal.", "After it {n} ways led {name} to a goal.",
                 fact["count"],
             )  # fmt: skip
             return words.format(name=name, n=fact["count"])
         case "ways":
-            words = counted(
+            words = plural(
                 "It would have left {name} one way to a goal, not {made}.",
                 "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
             )  # fmt: skip
@@ -75,14 +93,14 @@ def _board(fact: Fact, name: str) -> str:
         case "reach" if not n:
             words = _("After the better turn {name} could not have brought the ball forward next.")
         case "reach":
-            words = counted(
+            words = plural(
                 "After the better turn {name} could have brought the ball one space forward next, "
                 "not {made}.",
                 "After the better turn {name} could have brought the ball {n} spaces forward next, "
                 "not {made}.", n,
             )  # fmt: skip
         case "onward":
-            words = counted(
+            words = plural(
                 "Unhindered, the next turn of {name} could have brought the ball one space forward, "
                 "not {made}.",
                 "Unhindered, the next turn of {name} could have brought the ball {n} spaces forward, "
@@ -91,31 +109,31 @@ def _board(fact: Fact, name: str) -> str:
         case "could" if not n:
             words = _("{name} could not bring the ball forward in the next turn.")
         case "could":
-            words = counted(
+            words = plural(
                 "{name} could bring the ball one space forward in the next turn.",
                 "{name} could bring the ball {n} spaces forward in the next turn.", n,
             )  # fmt: skip
         case "nearer":
-            words = counted(
+            words = plural(
                 "{name} would have had the ball one space farther forward.",
                 "{name} would have had the ball {n} spaces farther forward.", n,
             )  # fmt: skip
         case "holds":
-            words = counted(
+            words = plural(
                 "{name} would have kept the ball one space farther forward.",
                 "{name} would have kept the ball {n} spaces farther forward.", n,
             )  # fmt: skip
         case "later":
-            words = counted(
+            words = plural(
                 "One turn later, {name} would have had the ball one space farther forward.",
                 "One turn later, {name} would have had the ball {n} spaces farther forward.", n,
             )  # fmt: skip
         case "forward":
-            words = counted(
+            words = plural(
                 "{name} brought the ball one space forward.", "{name} brought the ball {n} spaces forward.", n
             )
         case _:
-            words = counted(
+            words = plural(
                 "{name} then brought the ball one space forward.",
                 "{name} then brought the ball {n} spaces forward.", n,
             )  # fmt: skip
@@ -127,40 +145,40 @@ def _puppets(fact: Fact, name: str) -> str:
     n = fact["count" if fact["kind"] == "socked" else "better"]
     match fact["kind"]:
         case "lying":
-            words = counted(
+            words = plural(
                 "One puppet of {name} would have missed a turn, not {made}.",
                 "{n} puppets of {name} would have missed a turn, not {made}.", n,
             )  # fmt: skip
         case "kicks" if not n:
             words = _("{name} would have had no kick forward.")
         case "kicks":
-            words = counted(
+            words = plural(
                 "{name} would have had one kick forward, not {made}.",
                 "{name} would have had {n} kicks forward, not {made}.", n,
             )  # fmt: skip
         case "socks" if not n:
             words = _("{name} would have had nobody to sock at once.")
         case "socks":
-            words = counted(
+            words = plural(
                 "{name} would have had one puppet to sock at once, not {made}.",
                 "{name} would have had {n} puppets to sock at once, not {made}.", n,
             )  # fmt: skip
         case "close" if not n:
             words = _("No puppet of {name} would have stood at most two steps from the ball.")
         case "close":
-            words = counted(
+            words = plural(
                 "One puppet of {name} would have stood at most two steps from the ball, not {made}.",
                 "{n} puppets of {name} would have stood at most two steps from the ball, not {made}.", n,
             )  # fmt: skip
         case "goalside" if not n:
             words = _("No puppet of {name} would have stood between the ball and its own end.")
         case "goalside":
-            words = counted(
+            words = plural(
                 "One puppet of {name} would have stood between the ball and its own end, not {made}.",
                 "{n} puppets of {name} would have stood between the ball and their own end, not {made}.", n,
             )  # fmt: skip
         case _:
-            words = counted(
+            words = plural(
                 "One puppet of {name} missed the next turn.", "{n} puppets of {name} missed the next turn.", n
             )
     return words.format(n=n, name=name, made=fact.get("made"))
@@ -171,33 +189,35 @@ TOLD = 2
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class TurnAftermath:
     """What a turn has left behind."""
 
     seat: int
     """Whose turn it was."""
-    state: State
+    state: SockerState
     goal: GoalScored | None
     """The goal with which it ended."""
     scores: bool
     """Whether its side has scored."""
-    threat: Goal | None
+    threat: GoalOption | None
     """A sure goal of the other side in its next turn, whatever is done."""
 
     @classmethod
-    def of(cls, state: State, seat: int, goal: GoalScored | None, *, scores: bool = False) -> After:
+    def of(
+        cls, state: SockerState, seat: int, goal: GoalScored | None, *, scores: bool = False
+    ) -> TurnAftermath:
         scores = scores or (goal is not None and goal.seat == seat)
-        on = not scores and goal is None and state.phase is Phase.PLAY and RULES.outcome(state) is None
+        on = not scores and goal is None and state.phase is SockerPhase.PLAY and RULES.outcome(state) is None
         threat = sure_goal(state) if on and state.mover != seat else None
         return cls(seat, state, goal, scores, threat)
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> EvaluationContext:
         return grounds(self.state.house.pitch).of(TRAINED)
 
     @property
     def plays_on(self) -> bool:
-        return not self.scores and self.goal is None and self.state.phase is Phase.PLAY
+        return not self.scores and self.goal is None and self.state.phase is SockerPhase.PLAY
 
     @property
     def ways(self) -> int:
@@ -206,7 +226,7 @@ class After:
         return ways(goals_of(self.state.house, 0), here, self.state.actions(1))
 
     @property
-    def follows(self) -> tuple[Prospect, Prospect]:
+    def follows(self) -> tuple[TurnProspect, TurnProspect]:
         """The next turn of the other side, and that of its own if the other one did nothing."""
         state = self.state
         theirs = state.acts if state.mover != self.seat else state.actions(1)
@@ -224,14 +244,14 @@ class After:
         return self.state.down[1 - self.seat].bit_count()
 
 
-def rows_ahead(state: State, seat: int) -> int:
+def rows_ahead(state: SockerState, seat: int) -> int:
     """The rows from the ball to the goal that a seat attacks."""
     turf = grounds(state.house.pitch).of(TRAINED).turf
     return turf.ahead[look(state, seat, turf).ball]
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class OpponentTurn:
     """What the other side did in its next turn."""
 
     scored: bool
@@ -239,23 +259,23 @@ class Reply:
     """How many rows it brought the ball on."""
 
 
-def reply_to(session: Session, turn: Turn) -> Reply:
+def reply_to(session: Session, turn: AnalysedTurn) -> OpponentTurn:
     """What the other side did in its turn after one."""
     rows, last = 0, session.before(turn.last)
     start = state_of(last)
-    if start.phase is not Phase.PLAY or start.mover == turn.seat:
-        return Reply(scored=False, rows=0)
+    if start.phase is not SockerPhase.PLAY or start.mover == turn.seat:
+        return OpponentTurn(scored=False, rows=0)
     for ply in range(turn.last, len(session.log)):
-        happened = list(map(read, session.events_of(ply)))
+        happened = list(map(as_event, session.events_of(ply)))
         for one in happened:
             if isinstance(one, GoalScored):
-                return Reply(one.seat != turn.seat, rows)
+                return OpponentTurn(one.seat != turn.seat, rows)
         now = state_of(session.before(ply + 1))
-        if now.phase is Phase.PLAY:
+        if now.phase is SockerPhase.PLAY:
             rows = rows_ahead(start, start.mover) - rows_ahead(now, start.mover)
         if any(isinstance(one, TurnBegun | SetupBegun) for one in happened):
             break
-    return Reply(scored=False, rows=rows)
+    return OpponentTurn(scored=False, rows=rows)
 
 
 Replies = tuple[int | None, int | None]
@@ -263,7 +283,11 @@ Replies = tuple[int | None, int | None]
 
 
 def regrets(
-    made: After, better: After, actions: int, reply: Reply, replies: Replies = (None, None)
+    made: TurnAftermath,
+    better: TurnAftermath,
+    actions: int,
+    reply: OpponentTurn,
+    replies: Replies = (None, None),
 ) -> Iterator[Fact]:
     """What the better turn would have been good for, and what came of the one that was made."""
     seat, names = made.seat, made.state.house.pitch.names
@@ -281,7 +305,7 @@ def regrets(
     yield from found[:TOLD] or [{"kind": "looked", "seat": seat}]
 
 
-def _came_of_it(made: After, reply: Reply) -> Iterator[Fact]:
+def _came_of_it(made: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
     """What the other side then did."""
     if made.threat is not None and reply.scored:
         yield {"kind": "punished", "seat": 1 - made.seat}
@@ -289,7 +313,7 @@ def _came_of_it(made: After, reply: Reply) -> Iterator[Fact]:
         yield {"kind": "answered", "seat": 1 - made.seat, "rows": reply.rows}
 
 
-def _looks(made: After, better: After, replies: Replies) -> Iterator[Fact]:
+def _looks(made: TurnAftermath, better: TurnAftermath, replies: Replies) -> Iterator[Fact]:
     """How the ball and the puppets would lie, where nobody could score at once."""
     seat = made.seat
     if better.ways > made.ways:
@@ -307,11 +331,11 @@ CLOSE = 2
 """Who is no more steps from the ball is near it."""
 
 
-def _stands(made: After, better: After) -> Iterator[Fact]:
+def _stands(made: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
     """How the puppets would stand, where nothing else tells the two turns apart."""
     seat, turf = made.seat, made.ground.turf
 
-    def counts(after: After) -> tuple[int, ...]:
+    def counts(after: TurnAftermath) -> tuple[int, ...]:
         end, (theirs, ours) = look(after.state, seat, turf), after.follows
         near, foes = turf.near[end.ball][CLOSE], end.foes | end.fallen
         row = end.ball // turf.columns * turf.columns
@@ -328,7 +352,7 @@ def _stands(made: After, better: After) -> Iterator[Fact]:
             yield {"kind": kind, "seat": who, "better": there, "made": here}
 
 
-def swing(before: State, made: After) -> Iterator[Fact]:
+def swing(before: SockerState, made: TurnAftermath) -> Iterator[Fact]:
     """What a good turn did."""
     seat = made.seat
     if made.goal is not None:
@@ -352,7 +376,7 @@ MOST = 12
 """More goals than this hardly fall in what is left of a match by turns."""
 
 
-def to_win(state: State, seat: int, scores_next: float) -> float:
+def to_win(state: SockerState, seat: int, scores_next: float) -> float:
     """The chance of a seat, from 0 to 1.
 
     Args:
@@ -406,9 +430,9 @@ def _after(scores_next: float, lead: int, goals: int) -> float:
     return total
 
 
-SIGHT = Sight(width=100, looks=40, alarm=ALL, plies=(10, 3))
+SIGHT = SockerSearchConfig(width=100, looks=40, alarm=ALL, plies=(10, 3))
 """How far a turn is looked into: the whole reply to the ten best ends, and the turn after that."""
-GLANCE = Sight(width=60, looks=20, alarm=ALL)
+GLANCE = SockerSearchConfig(width=60, looks=20, alarm=ALL)
 NEAR = 0.04
 """A turn that leaves so little less of the chance to win is nearly as good."""
 FAITH = 0.6
@@ -423,37 +447,37 @@ class SockerInsight(Analyst):
 
     batch = 2
 
-    def turns(self, session: Session) -> Sequence[Turn]:
+    def turns(self, session: Session) -> Sequence[AnalysedTurn]:
         """The turns, from the first action of each to its last; nobody decides while the sides are set up."""
         again = session.restarted()
         state = state_of(again)
-        found: list[Turn] = []
-        begun = (0, state.mover) if state.phase is not Phase.PLACE else None
+        found: list[AnalysedTurn] = []
+        begun = (0, state.mover) if state.phase is not SockerPhase.PLACE else None
         for ply, (_seat, move) in enumerate(session.log):
-            for happened in map(read, again.play(move)):
+            for happened in map(as_event, again.play(move)):
                 if isinstance(happened, TurnBegun | GoalScored | LegVoided | SetupBegun):
                     if begun is not None and begun[0] <= ply:
-                        found.append(Turn(begun[0], ply + 1, begun[1]))
+                        found.append(AnalysedTurn(begun[0], ply + 1, begun[1]))
                     begun = (ply + 1, happened.seat) if isinstance(happened, TurnBegun) else None
         if begun is not None and begun[0] < len(session.log):
-            found.append(Turn(begun[0], len(session.log), begun[1]))
+            found.append(AnalysedTurn(begun[0], len(session.log), begun[1]))
         return found
 
     def chances(self, before: Session) -> Chances:
         """By all ends of the turn, and what threatens after each."""
         state = state_of(before)
-        if state.phase is not Phase.PLAY:
+        if state.phase is not SockerPhase.PLAY:
             return 0.5, 0.5
         player = _player(state, GLANCE)
         value = player.thought.value(player.stand(state), can_stop=False)
         chance = to_win(state, state.mover, _next_goal(value))
         return (chance, 1 - chance) if state.mover == 0 else (1 - chance, chance)
 
-    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """The turn against the one that is best by their whole reply and the turn after it."""
         before = session.before(turn.first)
         state = state_of(before)
-        if state.phase is not Phase.PLAY or len(RULES.moves(state)) < 2:
+        if state.phase is not SockerPhase.PLAY or len(RULES.moves(state)) < 2:
             return None
         player = _player(state, SIGHT)
         stand = player.stand(state)
@@ -467,31 +491,33 @@ class SockerInsight(Analyst):
         # A goal that was there is told, however sure the next one seems.
         missed = found is None and _goal(session, turn) is None
         if loss <= NEAR and not missed:
-            return Weighed(loss, good=True, best=round(max(best, made), 4))
+            return TurnEvaluation(loss, good=True, best=round(max(best, made), 4))
         better = best_turn(state)
         ends = (_played(state, better), state_of(session.before(turn.last)))
         if len({(end.ball, end.up, end.down, end.score) for end in ends}) == 1:
-            return Weighed(0.0, good=True, best=round(made, 4))  # looked at closer, it is the very same
-        return Weighed(loss, good=False, best=round(best, 4), better=better)
+            return TurnEvaluation(
+                0.0, good=True, best=round(made, 4)
+            )  # looked at closer, it is the very same
+        return TurnEvaluation(loss, good=False, best=round(best, 4), better=better)
 
-    def _made(self, session: Session, turn: Turn, player: Player) -> float:
+    def _made(self, session: Session, turn: AnalysedTurn, player: SockerAgent) -> float:
         """The chance of a seat after the turn that it made."""
         before = player.state
         if (goal := _goal(session, turn)) is not None:
             return to_win(before, turn.seat, float(goal.seat == turn.seat))
         after = state_of(session.before(turn.last))
-        if after.phase is not Phase.PLAY or RULES.outcome(after):
+        if after.phase is not SockerPhase.PLAY or RULES.outcome(after):
             return to_win(after, turn.seat, 0.5)
         # The turn's end as it stands on the board, as thoughts have it.
         here, down = look(after, turn.seat, player.ground.turf), player.stand(before).down
-        scene = Scene(here.ball, here.foes, here.fallen, after.limit)
-        end = End(0.0, scene, here.ours & ~down, First(STOP))
+        scene = StepInvariant(here.ball, here.foes, here.fallen, after.limit)
+        end = SockerLeaf(0.0, scene, here.ours & ~down, FirstAction(STOP))
         return to_win(before, turn.seat, _next_goal(player.thought.worth(end, down)))
 
-    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+    def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
         """Goals missed and let in, then how the ball would lie."""
         before, seat, goal = state_of(session.before(turn.first)), turn.seat, _goal(session, turn)
-        made = After.of(state_of(session.before(turn.last)), seat, goal)
+        made = TurnAftermath.of(state_of(session.before(turn.last)), seat, goal)
         if not moment.better:
             told = facts = list(swing(before, made))
             if goal is None and (moment.after < moment.before) is (moment.seat == seat):
@@ -503,7 +529,9 @@ class SockerInsight(Analyst):
             return tuple(facts)
         better = _played(before, moment.better)
         scored = better.score != before.score
-        there = After.of(better, seat, None, scores=scored and better.score[seat] > before.score[seat])
+        there = TurnAftermath.of(
+            better, seat, None, scores=scored and better.score[seat] > before.score[seat]
+        )
         replies = _answered(made, 1), _answered(there, 1)
         actions = sum(not move.startswith("spot") for move in moment.better)
         told = list(regrets(made, there, actions, reply_to(session, turn), replies))
@@ -518,7 +546,7 @@ class SockerInsight(Analyst):
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         forms = {
             "move": _("step {one} to {other}"),
             "kick": _("kick {one} at {other}"),
@@ -532,7 +560,7 @@ class SockerInsight(Analyst):
             told.append(forms.get(verb, verb).format(**places))
         return listed(told)
 
-    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+    def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
         """As elsewhere, but for a kick: where the ball flies."""
         state, found = state_of(session.before(turn.first)), list[Sequence[str]]()
         for move in moves:
@@ -553,8 +581,8 @@ class SockerInsight(Analyst):
 INSIGHT: Analyst = SockerInsight()
 
 
-def _player(state: State, sight: Sight) -> Player:
-    return Player(state, LEVEL, "", Budget(), sight=sight)
+def _player(state: SockerState, sight: SockerSearchConfig) -> SockerAgent:
+    return SockerAgent(state, LEVEL, "", Budget(), sight=sight)
 
 
 def _next_goal(value: float) -> float:
@@ -564,39 +592,39 @@ def _next_goal(value: float) -> float:
     return min(CERTAIN, max(1 - CERTAIN, 1 / (1 + math.exp(-FAITH * value))))
 
 
-def _goal(session: Session, turn: Turn) -> GoalScored | None:
+def _goal(session: Session, turn: AnalysedTurn) -> GoalScored | None:
     """The goal with which a turn ended, if it did."""
-    found = map(read, session.events_of(turn.last - 1))
+    found = map(as_event, session.events_of(turn.last - 1))
     return next((happened for happened in found if isinstance(happened, GoalScored)), None)
 
 
-def _played(state: State, moves: Sequence[str]) -> State:
+def _played(state: SockerState, moves: Sequence[str]) -> SockerState:
     for move in moves:
         state = RULES.apply(state, RULES.parse_move(move)).state
     return state
 
 
-def _answered(after: After, turns: int) -> int | None:
+def _answered(after: TurnAftermath, turns: int) -> int | None:
     """The rows to the goal once so many turns, the best that are found, were made; `None` if the leg ends."""
     state = after.state
     if after.threat is not None:
         return None
     for _turn in range(turns):
-        if state.phase is not Phase.PLAY or RULES.outcome(state) or state.score != after.state.score:
+        if state.phase is not SockerPhase.PLAY or RULES.outcome(state) or state.score != after.state.score:
             return None
         state = _played(state, best_turn(state))
-    still = state.phase is Phase.PLAY and state.score == after.state.score
+    still = state.phase is SockerPhase.PLAY and state.score == after.state.score
     return rows_ahead(state, after.seat) if still else None
 
 
-def best_turn(state: State) -> tuple[str, ...]:
+def best_turn(state: SockerState) -> tuple[str, ...]:
     """The moves of the best turn, a spot that the other side chooses among them."""
     seat, moves = state.mover, []
-    while state.phase is not Phase.PLACE and state.mover == seat and RULES.outcome(state) is None:
+    while state.phase is not SockerPhase.PLACE and state.mover == seat and RULES.outcome(state) is None:
         legal = list(RULES.moves(state))
         player = _player(state, SIGHT)
         # Without chance: a turn goes on as it was planned.
-        move = legal[0] if len(legal) == 1 else player.move(legal, Chance("insight"))
+        move = legal[0] if len(legal) == 1 else player.move(legal, SeededRng("insight"))
         moves.append(RULES.format_move(move))
         score, turns = state.score, state.turns
         state = RULES.apply(state, move).state

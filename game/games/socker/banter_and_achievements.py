@@ -7,24 +7,24 @@ from collections.abc import Iterator
 from game.core.game import Event
 from game.games.socker.rules.events import (
     BallOut,
-    CoinTossed,
-    DawdleWarned,
     GoalScored,
+    InactivityWarned,
     LegVoided,
-    MatchEnded,
+    SockerCoinTossed,
+    SockerMatchEnded,
     SockerSocked,
     TurnBegun,
-    read,
+    as_event,
 )
 from game.i18n import _
-from game.match.achievements import Done, Feat, GameFeats, Story
-from game.match.banter import Cue, Lines, Talk, ended, greetings
+from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
+from game.match.banter import BanterScript, Cue, Lines, ended, greetings
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
     """Who has cause to say something about an event."""
-    match read(event):
-        case CoinTossed(cause="start"):
+    match as_event(event):
+        case SockerCoinTossed(cause="start"):
             yield from greetings(seats)
         case GoalScored(seat=seat, own=True):
             yield Cue(1 - seat, "own_goal", 0.9)
@@ -36,11 +36,11 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
             yield Cue(1 - seat, "socked", 0.25)
         case BallOut(seat=seat):
             yield Cue(seat, "out", 0.4)
-        case DawdleWarned():
+        case InactivityWarned():
             yield from (Cue(seat, "dawdle", 0.5) for seat in range(seats))
         case LegVoided():
             yield from (Cue(seat, "void", 0.6) for seat in range(seats))
-        case MatchEnded(winners=winners):
+        case SockerMatchEnded(winners=winners):
             yield from ended(winners, seats)
 
 
@@ -90,7 +90,7 @@ def habits() -> dict[str, str]:
     }
 
 
-TALK = Talk(cues, lines, habits)
+TALK = BanterScript(cues, lines, habits)
 
 
 TRICK = 3
@@ -99,7 +99,7 @@ CLEAN = 2
 """So many goals ahead is a win to be proud of where nobody got one in."""
 
 
-def _found(story: Story) -> Iterator[Done]:
+def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
     goals: dict[int, list[int]] = {0: [], 1: []}
     behind = set()
     turn: list[int] = []
@@ -107,7 +107,7 @@ def _found(story: Story) -> Iterator[Done]:
     for moved in story.moves():
         turn.append(moved.ply)
         for event in moved.events:
-            match read(event):
+            match as_event(event):
                 case TurnBegun():
                     turn, socked = [], False
                 case SockerSocked():
@@ -115,43 +115,53 @@ def _found(story: Story) -> Iterator[Done]:
                 case GoalScored(seat=seat, own=own, score=score):
                     if not own:
                         goals[seat].append(moved.ply)
-                        yield Done("off-the-mark", seat, [moved.ply])
+                        yield AchievementEarned("off-the-mark", seat, [moved.ply])
                         if socked:
-                            yield Done("thump-and-goal", seat, list(turn))
+                            yield AchievementEarned("thump-and-goal", seat, list(turn))
                         if len(goals[seat]) == TRICK:
-                            yield Done("hat-trick", seat, list(goals[seat]))
+                            yield AchievementEarned("hat-trick", seat, list(goals[seat]))
                     behind |= {side for side in (0, 1) if score[side] < score[1 - side]}
     winner = story.winner()
     if winner is None:
         return
     own_score, other = story.outcome.scores[winner], story.outcome.scores[1 - winner]
     if own_score >= CLEAN and not other:
-        yield Done("clean-sheet", winner)
+        yield AchievementEarned("clean-sheet", winner)
     if winner in behind:
-        yield Done("turned-around", winner)
+        yield AchievementEarned("turned-around", winner)
 
 
-FEATS = GameFeats(
+FEATS = GameAchievements(
     (
-        Feat(
-            "training-ground", "clovers", "book",
+        Achievement(
+            "training-ground",
+            "clovers",
+            "book",
             lambda: (_("Training Ground"), _("Take all lessons of Socker to their end.")),
         ),
-        Feat("off-the-mark", "footballs", "ball", lambda: (_("Off the Mark"), _("Score a goal."))),
-        Feat("hat-trick", "checks", "hat", lambda: (_("Hat-trick"), _("Score three goals in one match."))),
-        Feat(
-            "thump-and-goal", "candy", "sock",
+        Achievement("off-the-mark", "footballs", "ball", lambda: (_("Off the Mark"), _("Score a goal."))),
+        Achievement(
+            "hat-trick", "checks", "hat", lambda: (_("Hat-trick"), _("Score three goals in one match."))
+        ),
+        Achievement(
+            "thump-and-goal",
+            "candy",
+            "sock",
             lambda: (_("Thump and Goal"), _("Sock somebody and score in the same turn.")),
         ),
-        Feat(
-            "clean-sheet", "whistles", "lock",
+        Achievement(
+            "clean-sheet",
+            "whistles",
+            "lock",
             lambda: (_("Clean Sheet"), _("Win a match two to nil or better.")),
         ),
-        Feat(
-            "turned-around", "mushrooms", "restart",
+        Achievement(
+            "turned-around",
+            "mushrooms",
+            "restart",
             lambda: (_("Turned Around"), _("Win a match in which you were behind.")),
         ),
     ),
     _found,
     lessons="training-ground",
-)  # fmt: skip
+)

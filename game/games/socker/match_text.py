@@ -10,35 +10,35 @@ from typing import TYPE_CHECKING
 
 from game.core.game import Event, Observation, Outcome, Refusal
 from game.core.session import Session
-from game.games.socker.rules.actions import Code
+from game.games.socker.rules.actions import SockerRefusal
 from game.games.socker.rules.events import (
     BallKicked,
     BallOut,
-    CoinTossed,
-    DawdleWarned,
     ExtraTimeBegun,
     GoalScored,
-    Kind,
+    InactivityWarned,
     LegVoided,
     LimitRaised,
-    MatchEnded,
     SetupBegun,
+    SockerCoinTossed,
+    SockerEventKind,
+    SockerMatchEnded,
     SockerMoved,
     SockerPlaced,
     SockerSocked,
     SockersStoodUp,
+    SockerTurnPassed,
     SpotChosen,
     SpotNeeded,
     TurnBegun,
-    TurnPassed,
-    observed,
-    read,
+    as_event,
+    as_observation,
 )
-from game.i18n import _, counted, in_turn
-from game.match.match_text import Figure, Marked, MatchWords, Sign, most_of
+from game.i18n import _, in_turn, plural
+from game.match.match_text import EventHighlight, HighlightIcon, MatchStat, MatchText, top_stat
 
 if TYPE_CHECKING:
-    from game.games.socker.bot.explain import Advice, Effect
+    from game.games.socker.bot.explain import SockerAdvice, SockerMoveEffect
 
 
 ADVISED = "game.games.socker.bot.explain:advised"
@@ -47,7 +47,7 @@ REASONS = 2
 """So many reasons are told at most."""
 
 
-def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
+def advice_sentence(advice: SockerAdvice, other: str, *, reasons: bool = True) -> str:
     """What to do and why, as in "Kick with this puppet: then two ways to the goal." with a full stop.
 
     It stands beside a field that marks the spaces, and has no letters and numbers.
@@ -76,12 +76,12 @@ def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
     return words.format(why=in_turn(_reasons(advice["effects"], other)))
 
 
-def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
+def _reasons(effects: Sequence[SockerMoveEffect], other: str) -> list[str]:
     found = [_reason(effect).format(name=other, count=effect.get("count")) for effect in effects[:REASONS]]
     return found or [_("of all that was looked at, this leads on best")]
 
 
-def _reason(effect: Effect) -> str:
+def _reason(effect: SockerMoveEffect) -> str:
     count = effect.get("count", 0)
     match effect["kind"]:
         case "goal":
@@ -93,19 +93,19 @@ def _reason(effect: Effect) -> str:
         case "unstopped":
             return _("no sure way was found to stop {name} scoring next turn")
         case "ways" if effect["later"]:
-            return counted(
+            return plural(
                 "it leads to one way to the goal by the end of the turn",
                 "it leads to {count} ways to the goal by the end of the turn", count,
             )  # fmt: skip
         case "ways":
-            return counted("then one way to the goal", "then {count} ways to the goal", count)
+            return plural("then one way to the goal", "then {count} ways to the goal", count)
         case "leads":
-            return counted(
+            return plural(
                 "the ball can come one space forward in this turn",
                 "the ball can come {count} spaces forward in this turn", count,
             )  # fmt: skip
         case "forward":
-            return counted(
+            return plural(
                 "the ball comes one space forward",
                 "the ball comes {count} spaces forward", count,
             )  # fmt: skip
@@ -115,22 +115,22 @@ def _reason(effect: Effect) -> str:
                 if effect["later"] else _("then {name} cannot bring the ball forward next turn")
             )  # fmt: skip
         case "holds" if effect["later"]:
-            return counted(
+            return plural(
                 "so begins what lets {name} bring the ball only one space forward next turn",
                 "so begins what lets {name} bring the ball only {count} spaces forward next turn", count,
             )  # fmt: skip
         case "holds":
-            return counted(
+            return plural(
                 "then {name} can bring the ball only one space forward",
                 "then {name} can bring the ball only {count} spaces forward", count,
             )  # fmt: skip
         case "ahead":
-            return counted(
+            return plural(
                 "next turn the ball could come one space forward",
                 "next turn the ball could come {count} spaces forward", count,
             )  # fmt: skip
         case "near":
-            return counted("it is one step from the ball", "it is {count} steps from the ball", count)
+            return plural("it is one step from the ball", "it is {count} steps from the ball", count)
         case _:
             return {
                 "safe": _("then {name} can sock fewer of yours at once"),
@@ -157,31 +157,33 @@ def _reason(effect: Effect) -> str:
             }[effect["kind"]]
 
 
-def refused(refusal: Refusal) -> str:
+def refusal_sentence(refusal: Refusal) -> str:
     """Why a move cannot be made, for players."""
     told = {
-        Code.NOT_EMPTY: _("Somebody stands there already."),
-        Code.NOT_ADJACENT: _("That is too far: one space at a time."),
-        Code.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the middle line."),
-        Code.NEXT_TO_BALL: _("Nobody may start next to the ball."),
-        Code.SETUP_LIMIT: _("At most three of yours may start off the field."),
-        Code.NOT_YOUR_SOCKER: _("That one is not yours."),
-        Code.SOCKER_DOWN: _("It lies down, and stands up when your turn ends."),
-        Code.OFF_THE_BOARD: _("Behind it the carpet ends."),
-        Code.BLOCKED: _("The space behind it is taken."),
-        Code.OWN_GOAL: _("A kick into the wrong goal is not allowed here."),
-        Code.NO_ACTION_YET: _("Do something first: a turn has at least one action."),
-        Code.NOT_OFFERED: _("The ball can go on one of the marked spaces only."),
-        Code.LIMIT: _("At most three of yours may stand off the field when your turn ends: bring one back."),
+        SockerRefusal.NOT_EMPTY: _("Somebody stands there already."),
+        SockerRefusal.NOT_ADJACENT: _("That is too far: one space at a time."),
+        SockerRefusal.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the middle line."),
+        SockerRefusal.NEXT_TO_BALL: _("Nobody may start next to the ball."),
+        SockerRefusal.SETUP_LIMIT: _("At most three of yours may start off the field."),
+        SockerRefusal.NOT_YOUR_SOCKER: _("That one is not yours."),
+        SockerRefusal.SOCKER_DOWN: _("It lies down, and stands up when your turn ends."),
+        SockerRefusal.OFF_THE_BOARD: _("Behind it the carpet ends."),
+        SockerRefusal.BLOCKED: _("The space behind it is taken."),
+        SockerRefusal.OWN_GOAL: _("A kick into the wrong goal is not allowed here."),
+        SockerRefusal.NO_ACTION_YET: _("Do something first: a turn has at least one action."),
+        SockerRefusal.NOT_OFFERED: _("The ball can go on one of the marked spaces only."),
+        SockerRefusal.LIMIT: _(
+            "At most three of yours may stand off the field when your turn ends: bring one back."
+        ),
     }
-    return told.get(Code(refusal.code), _("That cannot be done now."))
+    return told.get(SockerRefusal(refusal.code), _("That cannot be done now."))
 
 
-def news_of(event: Event, names: Sequence[str]) -> str:
+def event_sentence(event: Event, names: Sequence[str]) -> str:
     """What just happened, in a sentence; empty for what needs no words."""
     name = names[event.seat] if event.seat is not None else ""
-    match read(event):
-        case CoinTossed(cause=cause, turns=turns):
+    match as_event(event):
+        case SockerCoinTossed(cause=cause, turns=turns):
             return {
                 "start": _("The coin says: {name} sets up first."),
                 "void": _("This came back too often. New set-up, {name} first."),
@@ -200,12 +202,12 @@ def news_of(event: Event, names: Sequence[str]) -> str:
         case SpotNeeded():
             return _("{name} chooses where the ball goes.").format(name=name)
         case LimitRaised(limit=limit):
-            return counted(
+            return plural(
                 "{count} may stay off the field this turn.", "{count} may stay off the field this turn.",
                 limit,
             ).format(count=limit)  # fmt: skip
-        case DawdleWarned(left=left):
-            return counted(
+        case InactivityWarned(left=left):
+            return plural(
                 "{n} more turn with the ball no nearer to a goal, and all set up anew.",
                 "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
             ).format(n=left)  # fmt: skip
@@ -214,7 +216,7 @@ def news_of(event: Event, names: Sequence[str]) -> str:
         case GoalScored(own=own):
             words = _("Own goal! {name} scores.") if own else _("Goal for {name}!")
             return words.format(name=name)
-        case TurnPassed():
+        case SockerTurnPassed():
             return _("{name} cannot move, and passes.").format(name=name)
         case SockersStoodUp():
             return _("{name}'s puppets stand up again.").format(name=name)
@@ -223,7 +225,7 @@ def news_of(event: Event, names: Sequence[str]) -> str:
             return words.format(name=name) if repeats else ""
         case SockerPlaced():
             return _("{name} sets up.").format(name=name)
-        case SetupBegun() | SpotChosen() | LegVoided() | MatchEnded():
+        case SetupBegun() | SpotChosen() | LegVoided() | SockerMatchEnded():
             return ""
 
 
@@ -236,7 +238,7 @@ def tally(session: Session) -> tuple[list[int], list[int], list[int]]:
     carrier, row = "", 0
     for ply in range(len(session.log)):
         for event in session.events_of(ply):
-            match read(event):
+            match as_event(event):
                 case SockerSocked(seat=seat, from_=cell):
                     socks[seat] += 1
                     carrier = "" if cell == carrier else carrier
@@ -251,39 +253,39 @@ def tally(session: Session) -> tuple[list[int], list[int], list[int]]:
     return socks, kicks, best
 
 
-class SockerWords(MatchWords):
+class SockerWords(MatchText):
     """The sentences of one match."""
 
-    merged = frozenset({str(Kind.PLACE)})
+    merged = frozenset({str(SockerEventKind.PLACE)})
 
     def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done; that puppets stand up again is no step."""
-        match read(event):
+        match as_event(event):
             case SockersStoodUp():
                 return ""
             case SockerSocked(seat=seat):
                 return _("{name} socks a puppet.").format(name=self.names[seat])
             case SpotChosen(seat=seat):
                 return _("{name} puts the ball back.").format(name=self.names[seat])
-        return news_of(event, self.names)
+        return event_sentence(event, self.names)
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Goals, socks, and where all set up anew."""
         names = self.names
-        match read(event):
+        match as_event(event):
             case GoalScored(seat=seat, own=own):
                 words = _("Own goal for {name}") if own else _("{name}'s goal")
-                return Marked(Sign.GOAL, words.format(name=names[seat]), seat)
+                return EventHighlight(HighlightIcon.GOAL, words.format(name=names[seat]), seat)
             case SockerSocked(seat=seat):
-                return Marked(Sign.SOCK, _("{name}'s sock").format(name=names[seat]), seat)
+                return EventHighlight(HighlightIcon.SOCK, _("{name}'s sock").format(name=names[seat]), seat)
             case LegVoided():
-                return Marked(Sign.FRESH, _("New set-up"))
-            case CoinTossed(cause="sudden_death"):
-                return Marked(Sign.FRESH, _("Sudden death"))
+                return EventHighlight(HighlightIcon.FRESH, _("New set-up"))
+            case SockerCoinTossed(cause="sudden_death"):
+                return EventHighlight(HighlightIcon.FRESH, _("Sudden death"))
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        return refused(refusal)
+        return refusal_sentence(refusal)
 
     def ending(self, outcome: Outcome) -> str:
         first, second = outcome.scores[:: -1 if outcome.winners == (1,) else 1]
@@ -298,14 +300,14 @@ class SockerWords(MatchWords):
             return _("Decided in sudden death.")
         if outcome.reason == "turns":
             turns = options.number("turns")
-            return counted("After {n} turn.", "After {n} turns.", turns).format(n=turns)
+            return plural("After {n} turn.", "After {n} turns.", turns).format(n=turns)
         goals = options.number("goals")
-        return counted("First to {n} goal.", "First to {n} goals.", goals).format(n=goals)
+        return plural("First to {n} goal.", "First to {n} goals.", goals).format(n=goals)
 
     def curves(self) -> list[list[int]]:
         """The goals of each side after each turn."""
         session = self.match.session
-        moments = (observed(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
+        moments = (as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
         curves = [[score] for score in next(moments)["score"]]
         turns = -1
         for seen in moments:
@@ -318,12 +320,12 @@ class SockerWords(MatchWords):
     def curves_title(self) -> str:
         return _("Goals, turn by turn")
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[MatchStat]:
         socks, kicks, dribble = tally(self.match.session)
         return [
-            most_of(counted("sock", "socks", max(socks)), socks, "sock"),
-            most_of(counted("kick", "kicks", max(kicks)), kicks, "kick"),
-            most_of(_("longest dribble"), dribble, "dribble", least=2),
+            top_stat(plural("sock", "socks", max(socks)), socks, "sock"),
+            top_stat(plural("kick", "kicks", max(kicks)), kicks, "kick"),
+            top_stat(_("longest dribble"), dribble, "dribble", least=2),
         ]
 
     def handicapped(self, seat: int) -> str:

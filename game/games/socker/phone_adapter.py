@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.core.game import HintStep
-from game.games.socker.match_text import ADVISED, advice_words
-from game.games.socker.rules.events import observed
+from game.core.game import HintLevel
+from game.games.socker.match_text import ADVISED, advice_sentence
+from game.games.socker.rules.events import as_observation
 from game.i18n import _
-from game.match.bot_turns import Question, Thinker
+from game.match.bot_turns import AsyncWorker, WorkerCall
 from game.match.match import Match
-from game.match.phone_adapter import AdvisedPart
-from game.match.phone_seats import Handheld
+from game.match.phone_adapter import AdvisedPhoneAdapter
+from game.match.phone_seats import PhoneSupport
 
 DANGERS = "game.games.socker.bot.explain:dangers"
 """The question for what threatens."""
@@ -20,31 +20,31 @@ WORST = 3
 """So many threats are drawn at full strength, a goal the first of them; the others as thin lines."""
 
 
-def handheld(match: Match, _helper: Thinker) -> Handheld:
+def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
     """The pitch on phones where no window shows it."""
-    return Handheld(SockerOnPhones(match))
+    return PhoneSupport(SockerOnPhones(match))
 
 
-class SockerOnPhones(AdvisedPart):
+class SockerOnPhones(AdvisedPhoneAdapter):
     """What phones show of Socker beside the field."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(
             match,
             ADVISED,
-            lambda advice, seat, names, step: advice_words(
-                advice, names[1 - seat], reasons=step is HintStep.WHY
+            lambda advice, seat, names, step: advice_sentence(
+                advice, names[1 - seat], reasons=step is HintLevel.WHY
             ),
         )
 
     threats_named = "Threats"
     threats_stay = True
 
-    def threats_question(self, seat: int) -> Question | None:
+    def threats_question(self, seat: int) -> WorkerCall | None:
         """The same that is asked for the screen; nothing while somebody sets up, or waits."""
         session = self.match.session
         seen = session.observe(None)
-        if session.to_move != seat or observed(seen)["phase"] != "play":
+        if session.to_move != seat or as_observation(seen)["phase"] != "play":
             return None
         return DANGERS, seen, session.options
 

@@ -13,9 +13,9 @@ One solution is one end of the (first) turn, in whatever order its actions come.
 fewer actions than there are, or in too many ways, are refused, and so are those in which a solution leads
 over a spot for the ball that the other side chooses.
 
-Positions are those of `bot.turns`, exact: a puzzle has to be right. `Ends` finds where a turn can end, each
-position once with the shortest way there, `Goals` whether a side scores in what is left of a turn whatever
-the other side chooses.
+Positions are those of `bot.turns`, exact: a puzzle has to be right. `TurnOutcomeSearch` finds where a turn
+can end, each position once with the shortest way there, `GoalSolver` whether a side scores in what is left of
+a turn whatever the other side chooses.
 """
 
 from __future__ import annotations
@@ -24,38 +24,47 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from game.games.socker.bot.turn_generator import Act, Goals, Here, Side, TurnEnd, goals_of
+from game.games.socker.bot.turn_generator import (
+    GoalSolver,
+    SockerAction,
+    TurnEndPosition,
+    TurnGenerator,
+    TurnNode,
+    goals_of,
+)
 from game.games.socker.rules.pitch import spaces_in
-from game.games.socker.rules.state import State
+from game.games.socker.rules.state import SockerState
 from game.i18n import _
 from game.match.puzzle import NoPuzzleError
 
 
-class Found(NamedTuple):
+class TurnOutcome(NamedTuple):
     """An end with how many actions it takes, and whether the other side had to choose a spot for it."""
 
-    end: TurnEnd
+    end: TurnEndPosition
     actions: int
     given: bool
 
 
-class Ends:
+class TurnOutcomeSearch:
     """The ends of one turn, or of the rest of one, found action by action."""
 
-    def __init__(self, goals: Goals, start: Here, down: int, left: int, *, can_stop: bool = False) -> None:
+    def __init__(
+        self, goals: GoalSolver, start: TurnNode, down: int, left: int, *, can_stop: bool = False
+    ) -> None:
         self.goals, self.start, self.down, self.left = goals, start, down, left
         self._can_stop = can_stop
-        self._ways: dict[Here, tuple[Here, tuple[Act, ...]]] = {}
-        self._heres: dict[TurnEnd, Here] = {}
+        self._ways: dict[TurnNode, tuple[TurnNode, tuple[SockerAction, ...]]] = {}
+        self._heres: dict[TurnEndPosition, TurnNode] = {}
         self._given = {start: False}
 
-    def all(self) -> Iterator[Found]:
+    def all(self) -> Iterator[TurnOutcome]:
         """Every end, those of the fewest actions first."""
         if self._can_stop:
             yield from self._end(self.start, 0)
         layer = [self.start]
         for left in range(self.left - 1, -1, -1):
-            following: list[Here] = []
+            following: list[TurnNode] = []
             for here in layer:
                 for then in self.goals.nexts(here, self.down, left):
                     new, given = then.here, self._given[here] or then.given
@@ -73,8 +82,8 @@ class Ends:
         if not self._ways and not self._can_stop:  # nothing can be done: the turn is passed
             yield from self._end(self.start, 0)
 
-    def _end(self, here: Here, actions: int) -> Iterator[Found]:
-        end = TurnEnd(here.ball, here.up | self.down, here.foes, here.fallen)
+    def _end(self, here: TurnNode, actions: int) -> Iterator[TurnOutcome]:
+        end = TurnEndPosition(here.ball, here.up | self.down, here.foes, here.fallen)
         given = self._given[here]
         known = self._heres.get(end)
         if known is not None and (given or not self._given[known]):
@@ -82,9 +91,9 @@ class Ends:
         if self.goals.side.excess(end.ours, here.limit):
             return
         self._heres[end] = here
-        yield Found(end, actions, given)
+        yield TurnOutcome(end, actions, given)
 
-    def way(self, end: TurnEnd) -> tuple[Act, ...]:
+    def way(self, end: TurnEndPosition) -> tuple[SockerAction, ...]:
         """The actions that lead to an end that was found."""
         here, acts = self._heres[end], []
         while here != self.start:
@@ -94,7 +103,7 @@ class Ends:
             return self._forth_and_back()
         return tuple(act for last in reversed(acts) for act in last)
 
-    def _forth_and_back(self) -> tuple[Act, ...]:
+    def _forth_and_back(self) -> tuple[SockerAction, ...]:
         """Two actions after which all is as it was; none where the turn is passed."""
         for first in self._ways:
             if self._ways[first][0] != self.start:
@@ -112,11 +121,11 @@ REPLIES = 40_000
 TURNS = 1_500
 """So many ends that threaten a goal are looked into."""
 
-Acts: TypeAlias = tuple[Act, ...]
+Acts: TypeAlias = tuple[SockerAction, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SockerPuzzleProof:
     """The first turn of each solution, and what was looked into."""
 
     turns: tuple[Acts, ...]
@@ -124,17 +133,19 @@ class Solved:
     nodes: int
 
 
-class Task:
+class TurnProblem:
     """A turn that begins, with both sides' ways to score."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: SockerState) -> None:
         house, seat = state.house, state.mover
         self.state, self.looked = state, 0
         self.mine, self.theirs = goals_of(house, seat), goals_of(house, 1 - seat)
-        self.here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
+        self.here = TurnNode(
+            state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit
+        )
 
     @property
-    def side(self) -> Side:
+    def side(self) -> TurnGenerator:
         return self.mine.side
 
     @property
@@ -147,28 +158,28 @@ class Task:
         left = range(1, self.state.left + 1)
         return next((count for count in left if self.mine.can(self.here, self.down, count)), 0)
 
-    def ends(self) -> Ends:
-        return Ends(self.mine, self.here, self.down, self.state.left)
+    def ends(self) -> TurnOutcomeSearch:
+        return TurnOutcomeSearch(self.mine, self.here, self.down, self.state.left)
 
-    def lets(self, end: TurnEnd) -> bool:
+    def lets(self, end: TurnEndPosition) -> bool:
         """Whether they could score after this end."""
         return self.theirs.can(self.next_turn(end), end.fallen, self.state.house.actions)
 
-    def next_turn(self, end: TurnEnd) -> Here:
+    def next_turn(self, end: TurnEndPosition) -> TurnNode:
         """The turn of theirs that follows an end of ours."""
         return self.theirs.side.began(end.ball, end.foes, end.fallen, end.ours)
 
-    def threatens(self, end: TurnEnd) -> bool:
+    def threatens(self, end: TurnEndPosition) -> bool:
         """Whether we would score next if they only stood up."""
         foes = end.foes | end.fallen
         return self.mine.can(self.side.began(end.ball, end.ours, 0, foes), 0, self.state.house.actions)
 
-    def nearly(self, end: TurnEnd) -> bool:
+    def nearly(self, end: TurnEndPosition) -> bool:
         """Whether one action more would score."""
         foes = end.foes | end.fallen
         return self.mine.can(self.side.began(end.ball, end.ours & ~self.down, self.down, foes), self.down, 1)
 
-    def may_win(self, end: TurnEnd) -> bool:
+    def may_win(self, end: TurnEndPosition) -> bool:
         """Whether it is worth a look if we score next whatever they do: no, where they need only wait."""
         if self.threatens(end):
             return True
@@ -177,22 +188,22 @@ class Task:
         empty = pitch.field & ~(end.ours | end.foes | end.fallen | 1 << end.ball)
         return not any(pitch.around[space] & empty for space in spaces_in(end.foes & pitch.field))
 
-    def replies(self, end: TurnEnd) -> Ends:
+    def replies(self, end: TurnEndPosition) -> TurnOutcomeSearch:
         """Every end of their next turn."""
-        return Ends(self.theirs, self.next_turn(end), end.fallen, self.state.house.actions)
+        return TurnOutcomeSearch(self.theirs, self.next_turn(end), end.fallen, self.state.house.actions)
 
-    def actions_after(self, reply: TurnEnd) -> int:
+    def actions_after(self, reply: TurnEndPosition) -> int:
         """How many actions we have after their reply: one more where the first position is back."""
         state, seat = self.state, self.state.mover
         pairs = (state.up[seat], state.down[seat], state.up[1 - seat] | state.down[1 - seat])
         back = (state.ball, *pairs) == (reply.ball, reply.foes, reply.fallen, reply.ours)
         return state.house.actions + (back and not state.down[1 - seat])
 
-    def after(self, reply: TurnEnd) -> Here:
+    def after(self, reply: TurnEndPosition) -> TurnNode:
         """Our turn after a reply of theirs."""
         return self.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
 
-    def wins(self, end: TurnEnd) -> bool:
+    def wins(self, end: TurnEndPosition) -> bool:
         """Whether we score next whatever they do.
 
         Raises:
@@ -213,7 +224,7 @@ class Task:
         return True
 
 
-def score(task: Task) -> Solved:
+def score(task: TurnProblem) -> SockerPuzzleProof:
     """A goal in this turn that takes all its actions."""
     state, here, down = task.state, task.here, task.down
     least = task.least()
@@ -223,7 +234,7 @@ def score(task: Task) -> Solved:
         raise NoPuzzleError(_("The goal takes fewer actions than there are."))
     if task.mine.by_gift(here, down, state.left):
         raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
-    found: dict[tuple[Here | None, Act], Acts] = {}
+    found: dict[tuple[TurnNode | None, SockerAction], Acts] = {}
     dull = True
     for acts, last in task.mine.ways(here, down, state.left):
         dull = dull and [act.verb for act in acts].count("move") == len(acts) - 1
@@ -237,16 +248,16 @@ def score(task: Task) -> Solved:
     for one in task.ends().all():
         task.looked += 1
         alike += one.actions == state.left and task.nearly(one.end)
-    return Solved(tuple(found.values()), alike, task.looked)
+    return SockerPuzzleProof(tuple(found.values()), alike, task.looked)
 
 
-def save(task: Task) -> Solved:
+def save(task: TurnProblem) -> SockerPuzzleProof:
     """The only ends after which they do not score next."""
     state = task.state
     if task.least():
         raise NoPuzzleError(_("One could score oneself."))
     ends, alike = task.ends(), 0
-    saved: list[TurnEnd] = []
+    saved: list[TurnEndPosition] = []
     for found in ends.all():
         task.looked += 1
         if not task.lets(found.end):
@@ -259,10 +270,10 @@ def save(task: Task) -> Solved:
             alike += not task.theirs.can(task.next_turn(found.end), found.end.fallen, state.house.actions - 1)
     if not saved:
         raise NoPuzzleError(_("Nothing saves it."))
-    return Solved(tuple(ends.way(end) for end in saved), alike, task.looked)
+    return SockerPuzzleProof(tuple(ends.way(end) for end in saved), alike, task.looked)
 
 
-def force(task: Task) -> Solved:
+def force(task: TurnProblem) -> SockerPuzzleProof:
     """The only ends after which a goal follows whatever they do."""
     if task.least():
         raise NoPuzzleError(_("There is a goal in this turn already."))
@@ -272,7 +283,7 @@ def force(task: Task) -> Solved:
         raise NoPuzzleError(_("No goal can be forced."))
     if len(threats) > TURNS:
         raise NoPuzzleError(_("There is too much to look into."))
-    won: list[TurnEnd] = []
+    won: list[TurnEndPosition] = []
     for found in threats:
         if not task.wins(found.end):
             if task.looked > REPLIES:
@@ -285,7 +296,7 @@ def force(task: Task) -> Solved:
         won.append(found.end)
     if not won:
         raise NoPuzzleError(_("No goal can be forced."))
-    return Solved(tuple(ends.way(end) for end in won), len(threats), task.looked)
+    return SockerPuzzleProof(tuple(ends.way(end) for end in won), len(threats), task.looked)
 
 
 SOLVERS = {"score": score, "save": save, "force": force}

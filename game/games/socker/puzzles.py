@@ -15,49 +15,65 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
 
-from game.core.discovery import find
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker import rules
-from game.games.socker.bot import BOT, SIGHTS, Player, rebuilt, state_of
-from game.games.socker.bot.turn_generator import Act, Here, TurnEnd
-from game.games.socker.puzzle_solver import SOLVERS, Acts, Ends, Task
+from game.games.socker.bot import BOT, SIGHTS, SockerAgent, state_from_observation, state_of
+from game.games.socker.bot.turn_generator import SockerAction, TurnEndPosition, TurnNode
+from game.games.socker.puzzle_solver import SOLVERS, Acts, TurnOutcomeSearch, TurnProblem
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import legal_moves
-from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, SockerSocked, observed, read
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    GoalScored,
+    SockerSocked,
+    as_event,
+    as_observation,
+)
 from game.games.socker.rules.pitch import STANDARD, goals_away
-from game.games.socker.rules.state import Phase, State
-from game.i18n import _, counted
-from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict, is_first_turn
+from game.games.socker.rules.state import SockerPhase, SockerState
+from game.i18n import _, plural
+from game.match.puzzle import (
+    AttemptResult,
+    NoPuzzleError,
+    Puzzle,
+    PuzzleCandidate,
+    PuzzleProof,
+    PuzzleSource,
+    SolutionStep,
+    is_first_turn,
+)
 from game.match.puzzle.grading import Choose, finders, puzzle_of_draft
 
 CLOSER = 12
 """So many replies that are as good at a glance are compared by the ways to a goal that they leave."""
 
 
-def best_reply(task: Task, state: State, *, scores: bool = False) -> tuple[str, ...]:
+def best_reply(task: TurnProblem, state: SockerState, *, scores: bool = False) -> tuple[str, ...]:
     """The moves of the turn after which our goal takes the most actions and the most finding.
 
     If ``scores``, those of a turn in which they score for certain, where there is one.
     """
     foe = 1 - task.side.seat
-    here = Here(state.ball, state.up[foe], state.up[1 - foe], state.down[1 - foe], state.limit)
+    here = TurnNode(state.ball, state.up[foe], state.up[1 - foe], state.down[1 - foe], state.limit)
     if scores and (way := next(task.theirs.ways(here, state.down[foe], state.left), None)):
         return tuple(map(task.side.text, way[0]))
     begun = state.left < state.acts
-    ends = Ends(task.theirs, here, state.down[foe], state.left, can_stop=begun)
+    ends = TurnOutcomeSearch(task.theirs, here, state.down[foe], state.left, can_stop=begun)
     acts = ends.way(best_end(task, ends))
     return tuple(map(task.side.text, acts))
 
 
-def best_end(task: Task, ends: Ends) -> TurnEnd:
+def best_end(task: TurnProblem, ends: TurnOutcomeSearch) -> TurnEndPosition:
     """The end of their turn that we like least."""
     found = [one.end for one in ends.all() if not one.given] or [one.end for one in ends.all()]
     hardest = sorted(found, key=lambda end: (-actions_to_goal(task, end), -task.side.ahead[end.ball], end))
     most = actions_to_goal(task, hardest[0])
 
-    def ways_left(end: TurnEnd) -> int:
+    def ways_left(end: TurnEndPosition) -> int:
         if most > task.actions_after(end):  # we cannot score at all, so none are counted
             return 0
         return sum(1 for _way in task.mine.ways(task.after(end), end.fallen, most))
@@ -65,26 +81,26 @@ def best_end(task: Task, ends: Ends) -> TurnEnd:
     return min(hardest[:CLOSER], key=lambda end: (-actions_to_goal(task, end), ways_left(end), end))
 
 
-def actions_to_goal(task: Task, reply: TurnEnd) -> int:
+def actions_to_goal(task: TurnProblem, reply: TurnEndPosition) -> int:
     """The fewest actions in which we score after a reply; more than there are where we cannot."""
     here, most = task.after(reply), task.actions_after(reply)
     return next((left for left in range(1, most + 1) if task.mine.can(here, reply.fallen, left)), most + 1)
 
 
-def defence(task: Task, state: State) -> str:
+def defence(task: TurnProblem, state: SockerState) -> str:
     """Where they put a ball that went out in our turn: where it does not score, then far from their goal."""
     side, seat = task.side, task.side.seat
 
     def rank(text: str) -> tuple[bool, int, str]:
         then = rules.spot(state, RULES.parse_move(text), [])
-        here = Here(then.ball, then.up[seat], then.up[1 - seat], then.down[1 - seat], then.limit)
+        here = TurnNode(then.ball, then.up[seat], then.up[1 - seat], then.down[1 - seat], then.limit)
         scores = then.mover == seat and task.mine.can(here, then.down[seat], then.left)
         return scores, -side.ahead[then.ball], text
 
     return min((RULES.format_move(move) for move in legal_moves(state)), key=rank)
 
 
-def luck_to_score(task: Task, here: Here, down: int, left: int) -> float:
+def luck_to_score(task: TurnProblem, here: TurnNode, down: int, left: int) -> float:
     """The chance that actions of any kind score within so many."""
     if not task.mine.can(here, down, left):
         return 0.0
@@ -98,10 +114,10 @@ def luck_to_score(task: Task, here: Here, down: int, left: int) -> float:
     return hit / max(1, len(nexts))
 
 
-def luck_to_end(task: Task, here: Here, end: TurnEnd, left: int) -> float:
+def luck_to_end(task: TurnProblem, here: TurnNode, end: TurnEndPosition, left: int) -> float:
     """The chance that so many actions of any kind end there."""
     if not left:
-        return float(TurnEnd(here.ball, here.up | task.down, here.foes, here.fallen) == end)
+        return float(TurnEndPosition(here.ball, here.up | task.down, here.foes, here.fallen) == end)
     ours = (here.up & ~end.ours).bit_count()
     theirs = ((here.foes | here.fallen) & ~(end.foes | end.fallen)).bit_count()
     if ours + theirs + (here.ball != end.ball) > left:  # an action brings one thing to where it stands then
@@ -111,7 +127,7 @@ def luck_to_end(task: Task, here: Here, end: TurnEnd, left: int) -> float:
     return hit / max(1, len(nexts))
 
 
-def end_of(task: Task, acts: tuple[Act, ...]) -> TurnEnd:
+def end_of(task: TurnProblem, acts: tuple[SockerAction, ...]) -> TurnEndPosition:
     """Where a turn ends that is made of these actions."""
     here, left = task.here, task.state.left
     rest = list(acts)
@@ -123,7 +139,7 @@ def end_of(task: Task, acts: tuple[Act, ...]) -> TurnEnd:
                 break
         else:
             raise ValueError(f"No such action: {rest[0]}.")
-    return TurnEnd(here.ball, here.up | task.down, here.foes, here.fallen)
+    return TurnEndPosition(here.ball, here.up | task.down, here.foes, here.fallen)
 
 
 LOOKS = {"normal": (3, 1), "hard": (10, 8), "master": (40, 40)}
@@ -136,15 +152,15 @@ FORM = 30
 def looking(form: float) -> Choose:
     """How the levels choose their moves on a day of this form, from -1 to 1."""
 
-    def choose(session: Session, level: str, chance: Chance) -> str:
+    def choose(session: Session, level: str, chance: SeededRng) -> str:
         seen = session.observe(session.to_move)
         if level not in LOOKS:
             return BOT.choose(seen, session.options, level, chance)
-        state = rebuilt(seen, session.options)
+        state = state_from_observation(seen, session.options)
         moves = list(RULES.moves(state))
         (width, replies), table = LOOKS[level], SIGHTS[level]
         sight = replace(table, width=min(table.width, max(1, round(width * FORM**form))))
-        player = Player(state, level, "", Budget(replies), sight=sight)
+        player = SockerAgent(state, level, "", Budget(replies), sight=sight)
         return RULES.format_move(player.move(moves, chance))
 
     return choose
@@ -161,10 +177,10 @@ def _first_turn(puzzle: Puzzle, which: int = 0) -> int:
 
 
 def _turns(session: Session) -> int:
-    return observed(session.observe(None))["turns"]
+    return as_observation(session.observe(None))["turns"]
 
 
-def _reply_words(puzzle: Puzzle, names: Sequence[str]) -> Told:
+def _reply_words(puzzle: Puzzle, names: Sequence[str]) -> SolutionStep:
     session = puzzle.session()
     theirs = []
     for number, move in enumerate(puzzle.solutions[0]):
@@ -172,9 +188,11 @@ def _reply_words(puzzle: Puzzle, names: Sequence[str]) -> Told:
             theirs.append(move)
         session.play(move)
     if not theirs:
-        return Told(_("{name} can do nothing at all now.").format(name=names[1 - puzzle.seat]), theirs=True)
+        return SolutionStep(
+            _("{name} can do nothing at all now.").format(name=names[1 - puzzle.seat]), theirs=True
+        )
     words = _("Whatever {name} does now, the goal cannot be stopped; this holds it up the longest.")
-    return Told(words.format(name=names[1 - puzzle.seat]), tuple(theirs), theirs=True)
+    return SolutionStep(words.format(name=names[1 - puzzle.seat]), tuple(theirs), theirs=True)
 
 
 def _action_words(session: Session, line: Sequence[str], number: int, before: Session) -> str:
@@ -184,7 +202,7 @@ def _action_words(session: Session, line: Sequence[str], number: int, before: Se
         return _("The ball is put on {space}.").format(space=spaces[0])
     if verb == "end":
         return _("That is enough: the turn ends.")
-    happened = [read(event) for event in session.last_events()]
+    happened = [as_event(event) for event in session.last_events()]
     if verb == "kick":
         return _kick_words(happened, spaces)
     later = list(_later(session, line[number + 1 :]))
@@ -197,7 +215,7 @@ def _way(session: Session, move: str) -> tuple[str, str] | None:
     """What an action moves, which was just made, and where to; where it is done for what is socked."""
     verb, *spaces = move.split()
     if verb == "kick":
-        happened = map(read, session.last_events())
+        happened = map(as_event, session.last_events())
         return spaces[1], next(event.to for event in happened if isinstance(event, BallKicked))
     return (spaces[0], spaces[1]) if verb in ("move", "sock") else None
 
@@ -211,7 +229,9 @@ def _later(session: Session, line: Sequence[str]) -> Iterator[tuple[str, ...]]:
         again.play(move)
         words = tuple(move.split())
         kicked = [
-            happened.to for event in again.last_events() if isinstance(happened := read(event), BallKicked)
+            happened.to
+            for event in again.last_events()
+            if isinstance(happened := as_event(event), BallKicked)
         ]
         yield (*words, *kicked)
 
@@ -283,21 +303,21 @@ class SockerPuzzles:
 
     kinds: Sequence[str] = tuple(SOLVERS)
 
-    def match(self, chance: Random) -> Setting:
+    def match(self, chance: Random) -> PuzzleSource:
         """Matches of five a side for what happens in one turn, and of fewer for goals that can be forced."""
         levels = chance.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal")))
-        return Setting(2, levels, {"sockers": chance.choice((2, 2, 3, 5, 5))})
+        return PuzzleSource(2, levels, {"sockers": chance.choice((2, 2, 3, 5, 5))})
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
         """Tasks for the turn that begins; by what scores now and what threatens."""
         state = state_of(session)
-        if state.phase is not Phase.PLAY or state.left < state.acts or session.to_move is None:
+        if state.phase is not SockerPhase.PLAY or state.left < state.acts or session.to_move is None:
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
-        if observed(session.observe(None))["cells"] != STANDARD.split("/"):
+        if as_observation(session.observe(None))["cells"] != STANDARD.split("/"):
             raise NoPuzzleError(_("Puzzles are played on the usual pitch."))
         # The board of a turn that begins, without what was before: score, turns, positions that came back.
         actions, near = state.house.actions, goals_away(state.house.pitch, state.ball)
-        task = Task(
+        task = TurnProblem(
             replace(state, acts=actions, left=actions, score=(0, 0), turns=0, still=1, near=near, leg=0)
         )
         least = task.least()
@@ -306,7 +326,7 @@ class SockerPuzzles:
                 raise NoPuzzleError(_("The goal takes fewer actions than there are."))
             yield _draft(session, task.state, "score")
             return
-        waits = TurnEnd(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
+        waits = TurnEndPosition(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
         threatened = task.lets(waits)
         if threatened:
             yield _draft(session, task.state, "save")
@@ -316,17 +336,17 @@ class SockerPuzzles:
         elif not threatened:
             raise NoPuzzleError(_("No goal is near enough, on either side."))
 
-    def prove(self, draft: Draft) -> Proved:
+    def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         """By going through every end of the turn, and of their reply to each that threatens a goal."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
-        task = Task(state_of(session))
+        task = TurnProblem(state_of(session))
         solved = SOLVERS[draft.kind](task)
         lines = tuple(_line(task, draft.kind, acts) for acts in solved.turns)
-        return Proved(
+        return PuzzleProof(
             lines, round(1000 * _luck(task, draft.kind, solved.turns)), solved.alike, "search", solved.nodes
         )
 
-    def wanted(self, draft: Draft, proved: Proved, chance: Random) -> bool:
+    def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> bool:
         """Whether a pack wants it.
 
         Two ideas are so common that only some of them are taken: one puppet runs straight after the ball, and
@@ -342,30 +362,33 @@ class SockerPuzzles:
             common = any(runs_straight(line, numbers) for line in proved.solutions)
         return not common or chance.random() < COMMON
 
-    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
         """The levels that do it when they play it, all of them on the same kind of day."""
         choose = looking(chance.uniform(-1, 1))
         return finders(self, puzzle_of_draft(draft, proved), BOT.levels, choose, chance)
 
-    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+    def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """By every turn that was finished since the position."""
         again = puzzle.session()
-        task = Task(state_of(again))
+        task = TurnProblem(state_of(again))
         state = task.state
         for _seat, move in session.log:
             again.play(move)
             before, state = state, state_of(again)
             if state.score != before.score:
                 scored = state.score[puzzle.seat] > before.score[puzzle.seat]
-                return Verdict.SOLVED if scored else Verdict.MISSED
-            if state.turns != before.turns and (found := _judged(puzzle, task, state)) is not Verdict.OPEN:
+                return AttemptResult.SOLVED if scored else AttemptResult.MISSED
+            if (
+                state.turns != before.turns
+                and (found := _judged(puzzle, task, state)) is not AttemptResult.OPEN
+            ):
                 return found
-        return Verdict.OPEN
+        return AttemptResult.OPEN
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
         """A turn of theirs after which a goal is as far away as can be, or the worst spot for a ball."""
-        state, task = state_of(session), Task(state_of(puzzle.session()))
-        if state.phase is Phase.SPOT:
+        state, task = state_of(session), TurnProblem(state_of(puzzle.session()))
+        if state.phase is SockerPhase.SPOT:
             return defence(task, state)
         # Planned from the beginning of their turn: in its middle another end may look as good.
         log, seat = session.log, session.to_move
@@ -373,7 +396,7 @@ class SockerPuzzles:
         made = tuple(move for _seat, move in log[begun:])
         start = state_of(session.before(begun))
         reply = partial(best_reply, task, scores=puzzle.kind == "save")
-        planned = reply(start) if start.phase is not Phase.SPOT else ()
+        planned = reply(start) if start.phase is not SockerPhase.SPOT else ()
         rest = planned[len(made) :] if planned[: len(made)] == made else reply(state)
         return rest[0] if rest else "end"
 
@@ -390,7 +413,7 @@ class SockerPuzzles:
         if self.refutes(puzzle, session):
             return ""
         short = goals_away(state.house.pitch, state.ball)[puzzle.seat]
-        words = counted(
+        words = plural(
             "The ball is still {n} space from the goal.", "The ball is still {n} spaces from the goal.", short
         )
         return words.format(n=short)
@@ -402,64 +425,66 @@ class SockerPuzzles:
             "force": _("Score in your next turn, whatever the other side does in between."),
         }[puzzle.kind]
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         line, seat = puzzle.solutions[0], puzzle.seat
-        session, steps = puzzle.session(), list[Told]()
+        session, steps = puzzle.session(), list[SolutionStep]()
         for number, move in enumerate(line):
             if session.to_move == seat and (puzzle.kind != "force" or move != "end"):
                 before = session.before(number)
                 session.play(move)
                 words = _action_words(session, line, number, before)
-                steps.append(Told(words, (move,), points=_way(session, move)))
+                steps.append(SolutionStep(words, (move,), points=_way(session, move)))
             else:
                 session.play(move)
         if puzzle.kind == "save":
             words = _("Now {name} has no way to score; with any action less there would be one.")
-            steps.append(Told(words.format(name=names[1 - seat])))
+            steps.append(SolutionStep(words.format(name=names[1 - seat])))
         if puzzle.kind == "force":
             steps.insert(_first_turn(puzzle), _reply_words(puzzle, names))
         if len(puzzle.solutions) > 1:
             other = puzzle.solutions[1][: _first_turn(puzzle, 1)]
-            steps.append(Told(_("There is one other way to do it."), about=other))
+            steps.append(SolutionStep(_("There is one other way to do it."), about=other))
         verb, space, *_aim = line[0].split()
         if verb != "spot":
             words = _("Look at the puppet on {space}.").format(space=space)
-            steps.insert(0, Told(words, points=(space, space), nudges=True))
+            steps.insert(0, SolutionStep(words, points=(space, space), nudges=True))
         return steps
 
 
-def _draft(session: Session, state: State, kind: str) -> Draft:
-    usual = find("socker").info.read_options(None, 2)
+def _draft(session: Session, state: SockerState, kind: str) -> PuzzleCandidate:
+    usual = find_game("socker").info.read_options(None, 2)
     options: dict[str, object] = {
         name: session.options[name] for name in HOUSE if session.options[name] != usual[name]
     }
-    return Draft("socker", kind, RULES.format_position(state), state.turn, options)
+    return PuzzleCandidate("socker", kind, RULES.format_position(state), state.turn, options)
 
 
-def _judged(puzzle: Puzzle, task: Task, state: State) -> Verdict:
+def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptResult:
     """What a turn that ended without a goal has come to."""
     seat = puzzle.seat
     if puzzle.kind == "score":
-        return Verdict.MISSED
+        return AttemptResult.MISSED
     ours, foe = state.up[seat], 1 - seat
     if state.mover == foe and state.turns == 1:
-        end = TurnEnd(state.ball, ours, state.up[foe], state.down[foe])
+        end = TurnEndPosition(state.ball, ours, state.up[foe], state.down[foe])
         if puzzle.kind == "save":
-            return Verdict.MISSED if task.lets(end) else Verdict.SOLVED
+            return AttemptResult.MISSED if task.lets(end) else AttemptResult.SOLVED
         return (
-            Verdict.OPEN if _forced(puzzle.position, tuple(puzzle.options.items()), end) else Verdict.MISSED
+            AttemptResult.OPEN
+            if _forced(puzzle.position, tuple(puzzle.options.items()), end)
+            else AttemptResult.MISSED
         )
     if puzzle.kind == "save":  # they could not do anything
-        return Verdict.SOLVED
-    here = Here(state.ball, ours, state.up[foe], state.down[foe], state.limit)
+        return AttemptResult.SOLVED
+    here = TurnNode(state.ball, ours, state.up[foe], state.down[foe], state.limit)
     may = state.mover == seat and state.turns == 2 and task.mine.can(here, state.down[seat], state.left)
-    return Verdict.OPEN if may else Verdict.MISSED
+    return AttemptResult.OPEN if may else AttemptResult.MISSED
 
 
 @lru_cache(maxsize=64)
-def _forced(position: str, options: tuple[tuple[str, object], ...], end: TurnEnd) -> bool:
+def _forced(position: str, options: tuple[tuple[str, object], ...], end: TurnEndPosition) -> bool:
     """Whether a goal follows an end of the first turn whatever they do; kept, as it takes a moment."""
-    task = Task(state_of(Session.from_position("socker", position, options=dict(options))))
+    task = TurnProblem(state_of(Session.from_position("socker", position, options=dict(options))))
     try:
         return task.wins(end)
     except NoPuzzleError:  # it depends on where we would put a ball
@@ -481,7 +506,7 @@ def runs_straight(line: Sequence[str], numbers: Mapping[str, int]) -> bool:
     return len(ways) == 1 and all(stood == went and came == next_ for stood, went, came, next_ in steps)
 
 
-def _line(task: Task, kind: str, acts: Acts) -> tuple[str, ...]:
+def _line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
     """A solution as a whole attempt: with their best reply and our goal, where there is a second turn."""
     moves = [task.side.text(act) for act in acts]
     if kind != "force":
@@ -500,7 +525,7 @@ def _line(task: Task, kind: str, acts: Acts) -> tuple[str, ...]:
     return (*moves, *(side.text(act) for act in goal))
 
 
-def _luck(task: Task, kind: str, turns: Sequence[Acts]) -> float:
+def _luck(task: TurnProblem, kind: str, turns: Sequence[Acts]) -> float:
     """How likely somebody who plays anything does it; in a second turn, after the best reply."""
     if kind == "score":
         return luck_to_score(task, task.here, task.down, task.state.left)

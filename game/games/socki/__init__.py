@@ -1,7 +1,7 @@
 """SOCKI: a rummy with two packs of sock cards, where the whole table may be rearranged."""
 
-from game.core.game import GameInfo, Measure
-from game.core.options import Label, Span, choice, flag, number, seat_choice
+from game.core.game import BenchmarkSetup, GameInfo
+from game.core.options import IntRange, OptionLabel, bool_option, choice_option, int_option, seat_option
 
 INFO = GameInfo(
     slug="socki",
@@ -10,89 +10,89 @@ INFO = GameInfo(
     players=(2, 8),
     default_players=4,
     options=(
-        choice(
+        choice_option(
             "happy_mode",
             {
-                "wrap": Label("wraps", "12, happy, 1 is a run."),
-                "both": Label("both ends", "After 12 or before 1."),
-                "high": Label("after 12", "11, 12, happy is a run."),
-                "low": Label("before 1", "Happy, 1, 2 is a run."),
+                "wrap": OptionLabel("wraps", "12, happy, 1 is a run."),
+                "both": OptionLabel("both ends", "After 12 or before 1."),
+                "high": OptionLabel("after 12", "11, 12, happy is a run."),
+                "low": OptionLabel("before 1", "Happy, 1, 2 is a run."),
             },
             title="Happy card",
         ),
-        flag(
+        bool_option(
             "rotate_deal",
             default=True,
             title="The deal",
             labels={
-                True: Label("moves on", "One seat to the left every round."),
-                False: Label("stays", "The same seat always deals."),
+                True: OptionLabel("moves on", "One seat to the left every round."),
+                False: OptionLabel("stays", "The same seat always deals."),
             },
         ),
-        choice(
+        choice_option(
             "must_play",
             {
-                "strict": Label("enforced", "No drawing or passing if you can."),
-                "honour": Label("on honour", "You should; nobody checks it."),
+                "strict": OptionLabel("enforced", "No drawing or passing if you can."),
+                "honour": OptionLabel("on honour", "You should; nobody checks it."),
             },
             title="Must play",
             former="honour",
         ),
-        choice(
+        choice_option(
             "play_all",
             {
-                "off": Label("advice", "You may keep cards that fit."),
-                "strict": Label("enforced", "No play while one more card fits."),
+                "off": OptionLabel("advice", "You may keep cards that fit."),
+                "strict": OptionLabel("enforced", "No play while one more card fits."),
             },
             title="Play it all",
         ),
-        choice(
+        choice_option(
             "opening",
             {
-                "any": Label("any number", "Three cards or more."),
-                "exactly_three": Label("just three", "One pile of three, no more."),
+                "any": OptionLabel("any number", "Three cards or more."),
+                "exactly_three": OptionLabel("just three", "One pile of three, no more."),
             },
             title="First play",
         ),
-        choice(
+        choice_option(
             "deck_empty",
             {
-                "block": Label("all count", "If all pass, all count their cards."),
-                "lowest_wins": Label("lowest 0", "If all pass, the lowest counts 0."),
+                "block": OptionLabel("all count", "If all pass, all count their cards."),
+                "lowest_wins": OptionLabel("lowest 0", "If all pass, the lowest counts 0."),
             },
             title="Blocked round",
         ),
-        choice(
+        choice_option(
             "tie",
             {
-                "shared": Label("shared", "The lowest totals win together."),
-                "playoff_hand": Label("play-off", "They play one more round."),
+                "shared": OptionLabel("shared", "The lowest totals win together."),
+                "playoff_hand": OptionLabel("play-off", "They play one more round."),
             },
             title="Equal totals",
         ),
-        number(
+        int_option(
             "target",
             100,
-            Span(50, 500),
+            IntRange(50, 500),
             "Hit it: back to 0. Above it: the end.",
             title="Play to",
-            off=Label("one round", "The fewest points in it win."),
+            off=OptionLabel("one round", "The fewest points in it win."),
         ),
-        seat_choice(
+        seat_option(
             "handicap",
-            ("none", Label("nobody", "All are dealt equally many.")),
+            ("none", OptionLabel("nobody", "All are dealt equally many.")),
             8,
             "What it means stands below.",
             title="Handicap",
         ),
-        choice(
+        choice_option(
             "handicap_is",
             {
                 "2_fewer": "2 fewer",
                 "4_fewer": "4 fewer",
                 "2_more": "2 more",
                 "4_more": "4 more",
-                "points_30": Label("30 points", "That seat starts with 30 points."),
+                "points_30": OptionLabel("30 points", "That seat starts with 30 points."),
             },
             "Cards dealt to it in every round.",
             title="It means",
@@ -101,6 +101,6 @@ INFO = GameInfo(
     room="beach",
     short={"target": 0},
     fewest=True,
-    measure=Measure(players=2, options={"target": 500}, one_hand=True),
+    measure=BenchmarkSetup(players=2, options={"target": 500}, one_hand=True),
     order=1,
 )

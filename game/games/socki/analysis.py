@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from game.core.options import Options
-from game.core.rng import Chance
-from game.core.rummy import CardSet, Counting, counted, faces, minus, plus
+from game.core.rng import SeededRng
+from game.core.rummy import CardSet, MeldFeasibility, faces, minus, plus, to_card_set
 from game.core.rummy.table import write_piles
 from game.core.session import Session
-from game.games.socki.bot import PLAIN, Choices, Player, laid_out
-from game.games.socki.bot.search import Sight, by_company, points
-from game.games.socki.rules import RULES, Play
-from game.games.socki.rules.events import HandEnded, observed, read
+from game.games.socki.bot import PLAIN, LayOptions, SockiAgent, laid_out
+from game.games.socki.bot.search import SockiSearchConfig, by_company, points
+from game.games.socki.rules import RULES, SockiPlay
+from game.games.socki.rules.events import SockiHandEnded, as_event, as_observation
 from game.games.socki.rules.state import DECK, ONE_ROUND
 from game.i18n import _
-from game.match.analysis import Analyst, Chances, Fact, Moment, Turn, Weighed
+from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 from game.match.rummy.analysis import RummyAnalyst, did, fed, ready, rummy_turns
 
 USUAL = (0, 5, 9, 13, 18, 24, 31, 40)
@@ -33,7 +33,7 @@ STAKES = 120
 
 
 def played_out(
-    counting: Counting, table: CardSet, hands: Sequence[CardSet], stock: Sequence[int], turn: int
+    counting: MeldFeasibility, table: CardSet, hands: Sequence[CardSet], stock: Sequence[int], turn: int
 ) -> list[CardSet]:
     """What the seats hold in the end when everybody lays the most that can be laid."""
     held, drawn, passes = list(hands), 0, 0
@@ -56,7 +56,7 @@ def played_out(
     return held
 
 
-def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance: Chance) -> list[float]:
+def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance: SeededRng) -> list[float]:
     """By seat the share of the win in one match that goes on by chance after a round with these counts."""
     target, totals = options.number("target"), list(scores)
     seats = range(len(totals))
@@ -77,7 +77,7 @@ def stake(seat: int, scores: tuple[int, ...], options: Options) -> float:
     """By how much the chance to win the match differs between going out first and being left with cards."""
     total = 0.0
     for number in range(STAKES):
-        chance = Chance("stake", number)
+        chance = SeededRng("stake", number)
         others = [chance.pick(USUAL[1:]) for _ in scores]
         out = [0 if one == seat else count for one, count in enumerate(others)]
         winner = (seat + 1 + chance.below(len(scores) - 1)) % len(scores)
@@ -86,7 +86,7 @@ def stake(seat: int, scores: tuple[int, ...], options: Options) -> float:
     return max(0.0, total / STAKES)
 
 
-SIGHT = Sight(nodes=10_000, turns=3, worth=by_company)
+SIGHT = SockiSearchConfig(nodes=10_000, turns=3, worth=by_company)
 """How a play is judged: the next plays made, then by what is left to whom."""
 PLAYED = 16
 """So often a round is played to its end from each turn on."""
@@ -107,7 +107,7 @@ class SockiInsight(RummyAnalyst):
 
     batch = 4
 
-    def turns(self, session: Session) -> Sequence[Turn]:
+    def turns(self, session: Session) -> Sequence[AnalysedTurn]:
         """The turns, what was drawn in them included."""
         return rummy_turns(session.log, ("play", "pass"))
 
@@ -116,19 +116,19 @@ class SockiInsight(RummyAnalyst):
 
     def chances(self, before: Session, times: int = PLAYED) -> Chances:
         """By the round played to its end from the hands as they were, the draw pile shuffled again."""
-        seen = observed(before.observe(None))
+        seen = as_observation(before.observe(None))
         players = seen["players"]
-        hands = [observed(before.observe(seat))["hand"] for seat in range(players)]
+        hands = [as_observation(before.observe(seat))["hand"] for seat in range(players)]
         player = _player(before, seen["turn"])
         book, table = player.house.book, player.on_table
-        held = [counted(book, hand) for hand in hands]
-        unseen = minus(counted(book, DECK), player.on_table)
+        held = [to_card_set(book, hand) for hand in hands]
+        unseen = minus(to_card_set(book, DECK), player.on_table)
         for hand in held:
             unseen = minus(unseen, hand)
         stock = list(faces(unseen))[: seen["stock"]]
         total = [0.0] * players
         for number in range(times):
-            chance = Chance("insight", number)
+            chance = SeededRng("insight", number)
             left = played_out(player.counting, table, held, chance.shuffled(stock), seen["turn"])
             counts = [points(hand) for hand in left]
             for _go in range(GOES):
@@ -136,13 +136,13 @@ class SockiInsight(RummyAnalyst):
                     total[seat] += share
         return tuple(share / times / GOES for share in total)
 
-    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """The play against others, by what its seat knew."""
         before = session.before(turn.last - 1)
         move = session.log[turn.last - 1][1]
         player = _player(before, turn.seat)
         book = player.house.book
-        hand = counted(book, player.hand)
+        hand = to_card_set(book, player.hand)
         most = player.counting.most(player.on_table, hand)
         if not most:
             return None
@@ -153,27 +153,31 @@ class SockiInsight(RummyAnalyst):
         found = (
             [most]
             if most == hand
-            else Choices(player.house, player.counting, player.on_table, hand).all(most)
+            else LayOptions(player.house, player.counting, player.on_table, hand).all(most)
         )
         others = [play for play in sorted(found, key=lambda play: -play.bit_count())[:PLAYS] if play != made]
         if not others:
             return (
-                Weighed.fine(facts=facts) if len(found) > 1 or made.bit_count() == most.bit_count() else None
+                TurnEvaluation.fine(facts=facts)
+                if len(found) > 1 or made.bit_count() == most.bit_count()
+                else None
             )
         if made == hand:
-            return Weighed.fine(facts=facts)
+            return TurnEvaluation.fine(facts=facts)
         best, gap = self._compared(player, made, others)
         # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
         if gap <= NEAR and most != hand:
-            return Weighed.fine(facts=facts)
+            return TurnEvaluation.fine(facts=facts)
         loss = max(0.0, gap) * stake(turn.seat, tuple(player.seen["scores"]), session.options)
         table = laid_out(player.house, player.table, player.cards(best), PLAIN)
-        return Weighed(round(loss, 4), good=False, better=(f"play {write_piles(table)}",), facts=facts)
+        return TurnEvaluation(round(loss, 4), good=False, better=(f"play {write_piles(table)}",), facts=facts)
 
-    def _compared(self, player: Player, made: CardSet, others: Sequence[CardSet]) -> tuple[CardSet, float]:
+    def _compared(
+        self, player: SockiAgent, made: CardSet, others: Sequence[CardSet]
+    ) -> tuple[CardSet, float]:
         """The best of the others, and how much better it is than what was made, in rounds won."""
         thought = player.thought(SIGHT)
-        chance = Chance("insight")
+        chance = SeededRng("insight")
         values = [0.0] * (len(others) + 1)
         for _guess in range(GUESSES):
             guess = thought.unseen.dealt(chance)
@@ -182,7 +186,7 @@ class SockiInsight(RummyAnalyst):
         best = max(range(1, len(values)), key=values.__getitem__)
         return others[best - 1], (values[best] - values[0]) / GUESSES
 
-    def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
+    def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
         before = session.before(turn.last - 1)
         player = _player(before, turn.seat)
         made = _laid(player, session.log[turn.last - 1][1])
@@ -210,7 +214,7 @@ class SockiInsight(RummyAnalyst):
             yield did(
                 turn.seat, made.bit_count(), len(player.hand) - made.bit_count(), turn.last - 1 - turn.first
             )
-            most = player.counting.most(player.on_table, counted(player.house.book, player.hand))
+            most = player.counting.most(player.on_table, to_card_set(player.house.book, player.hand))
             if most:
                 yield {"kind": "could", "seat": turn.seat, "laid": made.bit_count(), "most": most.bit_count()}
             if not _ends_hand(session, turn):
@@ -230,47 +234,49 @@ class SockiInsight(RummyAnalyst):
 INSIGHT: Analyst = SockiInsight()
 
 
-def _player(session: Session, seat: int) -> Player:
-    return Player(observed(session.observe(seat)), session.options, "master", "")
+def _player(session: Session, seat: int) -> SockiAgent:
+    return SockiAgent(as_observation(session.observe(seat)), session.options, "master", "")
 
 
-def _laid(player: Player, move: str) -> CardSet:
+def _laid(player: SockiAgent, move: str) -> CardSet:
     """The cards that a move lays."""
     played = RULES.parse_move(move)
-    if not isinstance(played, Play):
+    if not isinstance(played, SockiPlay):
         return 0
-    table = counted(player.house.book, [card for pile in played.table for card in pile])
+    table = to_card_set(player.house.book, [card for pile in played.table for card in pile])
     return minus(table, player.on_table)
 
 
 def _goes_out(session: Session, seat: int) -> bool:
     """Whether a seat could lay its whole hand as the table lies."""
     player = _player(session, seat)
-    hand = counted(player.house.book, player.hand)
+    hand = to_card_set(player.house.book, player.hand)
     return player.counting.most(player.on_table, hand) == hand
 
 
-def _ends_hand(session: Session, turn: Turn) -> bool:
-    return any(isinstance(read(event), HandEnded) for event in session.events_of(turn.last - 1))
+def _ends_hand(session: Session, turn: AnalysedTurn) -> bool:
+    return any(isinstance(as_event(event), SockiHandEnded) for event in session.events_of(turn.last - 1))
 
 
-def _fed(session: Session, turn: Turn, player: Player, made: CardSet, better: CardSet) -> Iterator[Fact]:
+def _fed(
+    session: Session, turn: AnalysedTurn, player: SockiAgent, made: CardSet, better: CardSet
+) -> Iterator[Fact]:
     """What the next player could lay with the cards held then, after both plays."""
     after = session.before(turn.last)
     seat = after.to_move
     if seat is None or seat == turn.seat or _ends_hand(session, turn):
         return
-    hand = counted(player.house.book, observed(after.observe(seat))["hand"])
+    hand = to_card_set(player.house.book, as_observation(after.observe(seat))["hand"])
     could = [player.counting.most(plus(player.on_table, play), hand) for play in (made, better)]
     then, now = (laid.bit_count() for laid in could)
     yield from fed(seat, then, now, hand.bit_count())
 
 
-def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
+def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
     """What the round came to for whom it is told."""
     for ply in range(turn.first, len(session.log)):
-        for happened in map(read, session.events_of(ply)):
-            if isinstance(happened, HandEnded):
+        for happened in map(as_event, session.events_of(ply)):
+            if isinstance(happened, SockiHandEnded):
                 if happened.seat is not None and ply < turn.last:
                     yield {"kind": "out", "seat": happened.seat}
                 yield {"kind": "counted", "seat": moment.seat, "points": happened.points[moment.seat],

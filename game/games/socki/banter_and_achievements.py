@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.cards import count_of
+from game.core.cards import card_count
 from game.core.game import Event
-from game.core.rummy import taken_apart
-from game.core.rummy.table import CardDrawn, CardsPlayed
+from game.core.rummy import broken_piles
+from game.core.rummy.table import CardDrawn, RummyCardsPlayed
 from game.games.socki.rules.events import (
-    HandDealt,
-    HandEnded,
     Knocked,
-    MatchEnded,
     PlayoffCalled,
-    observed,
-    read,
+    SockiHandDealt,
+    SockiHandEnded,
+    SockiMatchEnded,
+    as_event,
+    as_observation,
 )
 from game.i18n import _
-from game.match.achievements import Done, Feat, GameFeats, Story
-from game.match.banter import Cue, Lines, Talk, ended, greetings
+from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
+from game.match.banter import BanterScript, Cue, Lines, ended, greetings
 
 MANY = 5
 """So many cards laid at once are a storm."""
@@ -29,34 +29,34 @@ FEW = 2
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
     """Who has cause to say something about an event."""
-    match read(event):
-        case HandDealt(seat=seat):
+    match as_event(event):
+        case SockiHandDealt(seat=seat):
             yield from greetings(seats)
             yield Cue(seat, "dealt", 0.3)
-        case CardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+        case RummyCardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
             yield Cue(seat, "storm", 0.8)
             yield Cue((seat + 1) % seats, "stormed", 0.4)
-        case CardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
+        case RummyCardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
             yield Cue((seat + 1) % seats, "near", 0.5)
-        case CardsPlayed(seat=seat):
+        case RummyCardsPlayed(seat=seat):
             yield Cue(seat, "laid", 0.08)
         case CardDrawn(seat=seat):
             yield Cue(seat, "drew", 0.06)
         case Knocked(seat=seat, neighbour=neighbour):
             yield Cue(neighbour, "socked", 0.12)
             yield Cue(seat, "sock", 0.06)
-        case HandEnded(blocked=True):
+        case SockiHandEnded(blocked=True):
             yield from (Cue(seat, "blocked", 0.6) for seat in range(seats))
-        case HandEnded(seat=int(out), left=hands):
+        case SockiHandEnded(seat=int(out), left=hands):
             yield Cue(out, "out", 0.8)
-            for seat, number in enumerate(map(count_of, hands)):
+            for seat, number in enumerate(map(card_count, hands)):
                 if number > FEW:
                     yield Cue(seat, "caught", 0.4)
                 elif number:  # whoever sits a play-off out has none
                     yield Cue(seat, "close", 0.4)
         case PlayoffCalled():
             yield from (Cue(seat, "playoff", 0.6) for seat in range(seats))
-        case MatchEnded(winners=winners):
+        case SockiMatchEnded(winners=winners):
             yield from ended(winners, seats)
 
 
@@ -114,7 +114,7 @@ def habits() -> dict[str, str]:
     }
 
 
-TALK = Talk(cues, lines, habits)
+TALK = BanterScript(cues, lines, habits)
 
 
 CATCH = 7
@@ -125,46 +125,58 @@ REBUILT = 5
 """So many piles are made anew by one play."""
 
 
-def _found(story: Story) -> Iterator[Done]:
+def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
     for moved in story.moves():
         for event in moved.events:
-            match read(event):
-                case CardsPlayed(seat=seat, cards=cards, table=table, left=left):
+            match as_event(event):
+                case RummyCardsPlayed(seat=seat, cards=cards, table=table, left=left):
                     if len(cards) >= CATCH:
-                        yield Done("big-catch", seat, [moved.ply])
+                        yield AchievementEarned("big-catch", seat, [moved.ply])
                     if len(cards) >= SWEEP and not left:
-                        yield Done("high-tide", seat, [moved.ply])
-                    before = observed(moved.before.observe(None))["table"]
-                    if len(taken_apart(before, table)) >= REBUILT:
-                        yield Done("rearranged-garden", seat, [moved.ply])
-                case HandEnded(reset=reset):
-                    yield from (Done("storm-glass", seat) for seat in reset)
+                        yield AchievementEarned("high-tide", seat, [moved.ply])
+                    before = as_observation(moved.before.observe(None))["table"]
+                    if len(broken_piles(before, table)) >= REBUILT:
+                        yield AchievementEarned("rearranged-garden", seat, [moved.ply])
+                case SockiHandEnded(reset=reset):
+                    yield from (AchievementEarned("storm-glass", seat) for seat in reset)
 
 
-FEATS = GameFeats(
+FEATS = GameAchievements(
     (
-        Feat(
-            "lamp-lighter", "lanterns", "book",
+        Achievement(
+            "lamp-lighter",
+            "lanterns",
+            "book",
             lambda: (_("Lamp Lighter"), _("Take all lessons of SOCKI to their end.")),
         ),
-        Feat("night-on-the-beach", "pagodas", "trophy", lambda: (_("Night on the Beach"), _("Win a match."))),
-        Feat(
-            "big-catch", "fish", "fish",
+        Achievement(
+            "night-on-the-beach", "pagodas", "trophy", lambda: (_("Night on the Beach"), _("Win a match."))
+        ),
+        Achievement(
+            "big-catch",
+            "fish",
+            "fish",
             lambda: (_("Big Catch"), _("Lay seven cards of your hand or more in one turn.")),
         ),
-        Feat(
-            "high-tide", "boats", "bin",
+        Achievement(
+            "high-tide",
+            "boats",
+            "bin",
             lambda: (_("High Tide"), _("Clear a hand of five cards or more in one turn.")),
         ),
-        Feat(
-            "rearranged-garden", "blossoms", "sort",
+        Achievement(
+            "rearranged-garden",
+            "blossoms",
+            "sort",
             lambda: (
                 _("Rearranged Garden"),
                 _("Take five piles of the table apart in one turn, and leave all of it right."),
             ),
         ),
-        Feat(
-            "storm-glass", "waves", "target",
+        Achievement(
+            "storm-glass",
+            "waves",
+            "target",
             lambda: (
                 _("Storm Glass"),
                 _("Hit the points that a match is played to exactly, and begin again at 0."),
@@ -174,4 +186,4 @@ FEATS = GameFeats(
     _found,
     lessons="lamp-lighter",
     won="night-on-the-beach",
-)  # fmt: skip
+)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from game.core.rummy.draft import Draft
 from game.i18n import _
-from game.match.bot_turns import Thinker
+from game.match.bot_turns import AsyncWorker
 from game.match.match import Match
-from game.match.phone_seats import Handheld
-from game.match.rummy.phone_adapter import Endings, unwatched
+from game.match.phone_seats import PhoneSupport
+from game.match.rummy.phone_adapter import TurnEndPolicy, unwatched
 
 
-class SockiEndings(Endings):
+class SockiTurnEndPolicy(TurnEndPolicy):
     """A play ends with a knock."""
 
     def nothing_laid(self, draft: Draft) -> str:
@@ -18,6 +18,6 @@ class SockiEndings(Endings):
         return _("You knock after a play: lay at least one card of your hand; draw if none fits.")
 
 
-def handheld(match: Match, _helper: Thinker) -> Handheld:
+def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
     """The mat on phones where no window shows it."""
-    return Handheld(unwatched(match, SockiEndings()))
+    return PhoneSupport(unwatched(match, SockiTurnEndPolicy()))

@@ -1,6 +1,6 @@
 """Understanding a match that was played: chances to win, what decided it, what would have been better.
 
-`Findings` are kept as JSON. How matches of a game are understood says its `Analyst`, named in
+`MatchAnalysis` are kept as JSON. How matches of a game are understood says its `Analyst`, named in
 ``review.INSIGHT``; what all games say of a match stands here.
 """
 
@@ -10,8 +10,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias, cast
 
-from game.core.discovery import find
-from game.core.schema import APART, listing, long_text, optional, read_record, real, record, row
+from game.core.discovery import find_game
+from game.core.schema import (
+    EXCLUDE,
+    dataclass_reader,
+    long_text,
+    optional,
+    read_record,
+    real,
+    strict_list,
+    tuple_reader,
+)
 from game.core.session import Session
 from game.i18n import _
 
@@ -37,7 +46,7 @@ Fact: TypeAlias = Mapping[str, Any]
 """Something that is true of a moment, as plain JSON: its ``kind`` and what its game knows of it."""
 
 
-class Turn(NamedTuple):
+class AnalysedTurn(NamedTuple):
     """All that a seat does until another one is to decide."""
 
     first: int
@@ -55,7 +64,7 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class TurnEvaluation:
     """A turn compared with the best that was found."""
 
     loss: float
@@ -70,16 +79,16 @@ class Weighed:
     """What is exact of every turn, as how many cards could have been laid."""
 
     @classmethod
-    def fine(cls, best: float | None = None, facts: tuple[Fact, ...] = ()) -> Weighed:
+    def fine(cls, best: float | None = None, facts: tuple[Fact, ...] = ()) -> TurnEvaluation:
         return cls(0.0, good=True, best=best, facts=facts)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TurningPoint:
     """A turn that decided the match."""
 
     number: int
-    """Its turn, as `Findings.turns` counts them."""
+    """Its turn, as `MatchAnalysis.turns` counts them."""
     seat: int
     """Whose chance is told: who would have had a better turn, or whom this one changed most for."""
     before: float
@@ -93,7 +102,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class AccuracyCount:
     """How often a seat did the best or something nearly as good."""
 
     good: int
@@ -102,19 +111,21 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class MatchAnalysis:
     """A match as far as it was looked into."""
 
     game: str
     players: int
-    turns: Annotated[tuple[Turn, ...], listing(row(Turn), MOST)] = ()
-    chances: Annotated[tuple[Chances | None, ...], listing(optional(listing(real(0, 1))), MOST)] = ()
+    turns: Annotated[tuple[AnalysedTurn, ...], strict_list(tuple_reader(AnalysedTurn), MOST)] = ()
+    chances: Annotated[tuple[Chances | None, ...], strict_list(optional(strict_list(real(0, 1))), MOST)] = ()
     """Before each turn, and after the last one; `None` where that was not found out yet."""
-    weighed: Annotated[tuple[Weighed | None, ...], listing(optional(record(Weighed)), MOST)] = ()
+    weighed: Annotated[
+        tuple[TurnEvaluation | None, ...], strict_list(optional(dataclass_reader(TurnEvaluation)), MOST)
+    ] = ()
     """Of each turn; `None` where there was nothing to choose, or where it was not found out yet."""
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[TurningPoint, ...] = ()
     """In the order of the match; until it is whole those that cost most so far, without facts."""
-    share: Annotated[float, APART] = 0.0
+    share: Annotated[float, EXCLUDE] = 0.0
     """How much of the work is done, 0 to 1."""
 
     @property
@@ -122,14 +133,14 @@ class Findings:
         return self.share >= 1
 
     @property
-    def tallies(self) -> tuple[Tally, ...]:
+    def tallies(self) -> tuple[AccuracyCount, ...]:
         """By seat, how often it did the best or something nearly as good."""
         found = [[0, 0] for _ in range(self.players)]
         for turn, one in zip(self.turns, self.weighed, strict=True):
             if one is not None:
                 found[turn.seat][0] += one.good
                 found[turn.seat][1] += 1
-        return tuple(Tally(good, of) for good, of in found)
+        return tuple(AccuracyCount(good, of) for good, of in found)
 
     @property
     def curve(self) -> tuple[tuple[int, Chances], ...]:
@@ -143,9 +154,11 @@ class Findings:
 class Progress:
     """Answers about single turns from an analysis that was left, so that they are not worked out again."""
 
-    chances: Annotated[tuple[Chances | None, ...], listing(optional(listing(real(0, 1))), MOST)] = ()
+    chances: Annotated[tuple[Chances | None, ...], strict_list(optional(strict_list(real(0, 1))), MOST)] = ()
     """First looks before each turn, and after the last one; `None` where none was taken yet."""
-    weighed: Annotated[tuple[Weighed | None, ...], listing(optional(record(Weighed)), MOST)] = ()
+    weighed: Annotated[
+        tuple[TurnEvaluation | None, ...], strict_list(optional(dataclass_reader(TurnEvaluation)), MOST)
+    ] = ()
     compared: tuple[int, ...] = ()
     """The first turn of each batch that was compared with the best."""
 
@@ -156,13 +169,13 @@ def rounded(chances: Sequence[float]) -> Chances:
     return tuple(round(max(0.0, chance) / total, 4) for chance in chances)
 
 
-def from_json(data: Mapping[str, Any]) -> Findings:
+def from_json(data: Mapping[str, Any]) -> MatchAnalysis:
     """The findings that were kept.
 
     Raises:
         ValueError: that is something else.
     """
-    found = replace(read_record(Findings, data), share=1.0)
+    found = replace(read_record(MatchAnalysis, data), share=1.0)
     turns = len(found.turns)
     if len(found.chances) != turns + bool(turns) or len(found.weighed) != turns:
         raise ValueError("These findings do not go together.")
@@ -177,7 +190,7 @@ class Analyst(Protocol):
     batch: int
     """Of so many turns what the worker is asked at once, which takes it about a second."""
 
-    def turns(self, session: Session) -> Sequence[Turn]:
+    def turns(self, session: Session) -> Sequence[AnalysedTurn]:
         """The turns of a match, in order; moves of setting up belong to none."""
         ...
 
@@ -189,11 +202,11 @@ class Analyst(Protocol):
         """The same by a longer look, of the few moments that the first one made much of."""
         return self.chances(before)
 
-    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """A turn compared with the best that is found; `None` where there was nothing to choose."""
         ...
 
-    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+    def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
         """What is true of a moment and says why, what matters most first.
 
         Where there is nothing and no turn was better, it is no moment to tell of.
@@ -201,21 +214,21 @@ class Analyst(Protocol):
         ...
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact of `explain`, or of `Weighed.facts`, in a sentence, or nothing where it needs none."""
+        """Sentence about a fact of `explain` or `TurnEvaluation.facts`; empty if it needs none."""
         ...
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         """The moves of a turn in a few words, as they are printed and told."""
         ...
 
-    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+    def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
         """Where moves lie on the table as it was before a turn, by the names that the view has for places.
 
         Each is a line from place to place, or a single place; mostly moves name nothing else but a verb.
         """
         return [move.split()[1:] for move in moves if " " in move]
 
-    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+    def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
         """The cards that moves lay, from the hand; none in a game without cards."""
         return ()
 
@@ -230,7 +243,7 @@ class Analyst(Protocol):
 
 def analyst_of(game: str) -> Analyst | None:
     """The analyst of a game; `None` where it has none."""
-    return cast("Analyst | None", find(game).part("insight"))
+    return cast("Analyst | None", find_game(game).part("insight"))
 
 
 def percent(share: float) -> str:
@@ -238,7 +251,7 @@ def percent(share: float) -> str:
     return _("{n} %").format(n=round(100 * share))
 
 
-def hands_of(turns: Sequence[Turn], session: Session) -> tuple[int, ...]:
+def hands_of(turns: Sequence[AnalysedTurn], session: Session) -> tuple[int, ...]:
     """The first turn of each hand of a match."""
     ends = enumerate(turns[:-1], start=1)
     return 0, *(n for n, one in ends if session.before(one.last).observe_close(None) is not None)
@@ -255,7 +268,7 @@ def turn_words(number: int, hands: Sequence[int], analyst: Analyst, name: str) -
     return told.replace(" ", "\N{NO-BREAK SPACE}").replace("\N{NO-BREAK SPACE}", " ", 1).format(name=name)
 
 
-def chance_words(moment: Moment, names: Sequence[str]) -> str:
+def chance_words(moment: TurningPoint, names: Sequence[str]) -> str:
     """What a moment did to the chance of whom it is told of."""
     told = {"name": names[moment.seat], "before": percent(moment.before), "after": percent(moment.after)}
     if moment.better:
@@ -263,7 +276,7 @@ def chance_words(moment: Moment, names: Sequence[str]) -> str:
     return _("{name}'s chance: {before} to {after}").format(**told)
 
 
-def undecided_words(found: Findings, names: Sequence[str]) -> str:
+def undecided_words(found: MatchAnalysis, names: Sequence[str]) -> str:
     """What is said where no turn decided a match."""
     first, last = (found.chances[0], found.chances[-1]) if found.chances else (None, None)
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
@@ -272,7 +285,7 @@ def undecided_words(found: Findings, names: Sequence[str]) -> str:
     return _("No single turn was found that decided it.")
 
 
-def moment_words(moment: Moment, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
+def moment_words(moment: TurningPoint, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
     """All that is said of a moment, sentence by sentence."""
     said = [analyst.said(fact, session, names) for fact in moment.facts]
     if not moment.better:

@@ -1,14 +1,15 @@
 """The work of understanding a match, cut into questions that a worker process answers.
 
 First comes a look at every turn, which gives the band of chances early; then each turn is compared with the
-best that is found; then it is found out why the moments were what they were. An `InsightRun` has this done by
-processes of their own, a task at a time, while the window goes on, or for `main.py analyse`, which prints it.
+best that is found; then it is found out why the moments were what they were. An `AnalysisRun` has this done
+by processes of their own, a task at a time, while the window goes on, or for `main.py analyse`, which prints
+it.
 
-How it goes through the house (a match understood): `InsightRun` (`match/analysis/job.py`) has `Worker`s
-answer the tasks of a `Study` (`match/analysis/job.py`): a look at every turn, each turn weighed against
+How it goes through the house (a match understood): `AnalysisRun` (`match/analysis/job.py`) has `Worker`s
+answer the tasks of a `AnalysisJob` (`match/analysis/job.py`): a look at every turn, each turn weighed against
 the best, the reasons of the moments that decided; each asks the game's `Analyst` (`review.INSIGHT`, in its
-`review`; `AppContext.insights` is the `InsightDesk` that scenes ask), whose facts come from the board and
-whose chances from its strongest player > `Findings`, plain and frozen, kept beside the archive by the
+`review`; `AppContext.insights` is the `AnalysisService` that scenes ask), whose facts come from the board and
+whose chances from its strongest player > `MatchAnalysis`, plain and frozen, kept beside the archive by the
 digest of the record (`store/archive.py`). `main.py analyse` prints them.
 """
 
@@ -28,10 +29,10 @@ from pathlib import Path
 from typing import Any
 
 from game.bots.record_commands import record_in, record_text
-from game.bots.worker import Crew, Worker
-from game.core.discovery import find
+from game.bots.worker import TaskPool, Worker
+from game.core.discovery import find_game
 from game.core.graphemes import printable
-from game.core.schema import plain, read_record
+from game.core.schema import read_record, to_json
 from game.core.session import Session
 from game.match.analysis import (
     COSTLY,
@@ -39,14 +40,14 @@ from game.match.analysis import (
     MOMENTS,
     TELLING,
     VERSION,
+    AnalysedTurn,
     Analyst,
     Chances,
     Fact,
-    Findings,
-    Moment,
+    MatchAnalysis,
     Progress,
-    Turn,
-    Weighed,
+    TurnEvaluation,
+    TurningPoint,
     analyst_of,
     chance_words,
     from_json,
@@ -55,8 +56,8 @@ from game.match.analysis import (
     rounded,
     undecided_words,
 )
-from game.store.archive import Insights
-from game.store.data_folder import Later
+from game.store.archive import AnalysisCache
+from game.store.data_folder import BackgroundWriter
 
 OUTLINE = "game.match.analysis.job:outline"
 LOOKED = "game.match.analysis.job:looked"
@@ -78,12 +79,12 @@ LAST = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class AnalysisOutline:
     """What has to be looked into."""
 
     game: str
     players: int
-    turns: tuple[Turn, ...]
+    turns: tuple[AnalysedTurn, ...]
     batch: int
     result: Chances | None
     """Who has won; `None` where the match has not ended by its rules."""
@@ -116,7 +117,7 @@ def _analyst(session: Session) -> Analyst:
 # What a worker is asked.
 
 
-def outline(record: str) -> Outline:
+def outline(record: str) -> AnalysisOutline:
     """The turns of a record."""
     session = _played(record)
     analyst = _analyst(session)
@@ -134,7 +135,7 @@ def outline(record: str) -> Outline:
         for number, turn in enumerate(turns)
         if any(move == DRAW for _seat, move in session.log[turn.first : turn.last])
     )
-    return Outline(session.game, session.players, turns, analyst.batch, result, closing, drawn)
+    return AnalysisOutline(session.game, session.players, turns, analyst.batch, result, closing, drawn)
 
 
 def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
@@ -151,14 +152,14 @@ def longer_looks(record: str, places: tuple[int, ...]) -> list[Chances]:
     return [rounded(analyst.longer_look(session.before(ply))) for ply in places]
 
 
-def weighed(record: str, turns: tuple[Turn, ...]) -> list[Weighed | None]:
+def weighed(record: str, turns: tuple[AnalysedTurn, ...]) -> list[TurnEvaluation | None]:
     """These turns compared with the best."""
     session = _played(record)
     analyst = _analyst(session)
     return [analyst.weigh(session, turn) for turn in turns]
 
 
-def explained(record: str, turn: Turn, moment: Moment) -> tuple[Fact, ...]:
+def explained(record: str, turn: AnalysedTurn, moment: TurningPoint) -> tuple[Fact, ...]:
     """What is true of a moment."""
     session = _played(record)
     return tuple(_analyst(session).explain(session, turn, moment))
@@ -168,7 +169,7 @@ def explained(record: str, turn: Turn, moment: Moment) -> tuple[Fact, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class AnalysisTask:
     """A question to a worker, and which part of the findings it gives."""
 
     where: str
@@ -179,7 +180,7 @@ class Task:
     """The turns that are looked at, where they do not follow each other."""
 
 
-class Study:
+class AnalysisJob:
     """A match that is being looked into; gives tasks and takes their answers, in any order."""
 
     def __init__(self, record: str, progress: Progress | None = None) -> None:
@@ -189,28 +190,28 @@ class Study:
         self._progress: Progress | None = None
         """What was known before the closer looks, which replace some of the first ones."""
         self._compared: list[int] = []
-        self._outline: Outline | None = None
+        self._outline: AnalysisOutline | None = None
         self._chances: list[Chances | None] = []
-        self._weighed: list[Weighed | None] = []
+        self._weighed: list[TurnEvaluation | None] = []
         self._surprises: frozenset[int] | None = None
         """The turns that seem to have changed much, once that is known."""
-        self._moments: list[Moment] | None = None
-        self._others: list[Moment] = []
+        self._moments: list[TurningPoint] | None = None
+        self._others: list[TurningPoint] = []
         """What would be told in place of moments of which nobody knows why, the weightiest first."""
-        self._waiting: deque[Task] = deque([Task(OUTLINE, (record,))])
+        self._waiting: deque[AnalysisTask] = deque([AnalysisTask(OUTLINE, (record,))])
         self._open = 0
         """Tasks that were given and not answered yet."""
         self._looks = self._weighings = 0
         """Turns that were looked at, and compared."""
 
-    def task(self) -> Task | None:
+    def task(self) -> AnalysisTask | None:
         """The next task; `None` while others have to be answered first, and when all is done."""
         if not self._waiting:
             return None
         self._open += 1
         return self._waiting.popleft()
 
-    def take(self, task: Task, value: Any) -> None:
+    def take(self, task: AnalysisTask, value: Any) -> None:
         self._open -= 1
         if task.where == OUTLINE:
             self._begin(value)
@@ -232,7 +233,7 @@ class Study:
         if not self._waiting:
             self._ask_why()
 
-    def _begin(self, outline: Outline) -> None:
+    def _begin(self, outline: AnalysisOutline) -> None:
         self._outline, record = outline, self._record
         turns, batch = outline.turns, outline.batch
         self._chances = [None] * (len(turns) + bool(turns))
@@ -249,9 +250,9 @@ class Study:
             for start in range(0, len(order), many):
                 numbers = tuple(order[start : start + many])
                 part = tuple(places[number] for number in numbers)
-                self._waiting.append(Task(LOOKED, (record, part), numbers=numbers))
+                self._waiting.append(AnalysisTask(LOOKED, (record, part), numbers=numbers))
         for start in range(0, len(turns), batch):
-            self._waiting.append(Task(WEIGHED, (record, turns[start : start + batch]), start))
+            self._waiting.append(AnalysisTask(WEIGHED, (record, turns[start : start + batch]), start))
         self._skip_known()
 
     def _skip_known(self) -> None:
@@ -269,12 +270,12 @@ class Study:
             else:
                 self._waiting.append(task)
 
-    def _look(self, task: Task, looks: Sequence[Chances | None]) -> None:
+    def _look(self, task: AnalysisTask, looks: Sequence[Chances | None]) -> None:
         for number, chances in zip(task.numbers, looks, strict=True):
             self._chances[number] = chances
         self._looks += len(looks) if task.where == LOOKED else 0
 
-    def _compare(self, task: Task, found: Sequence[Weighed | None]) -> None:
+    def _compare(self, task: AnalysisTask, found: Sequence[TurnEvaluation | None]) -> None:
         self._weighed[task.start : task.start + len(found)] = found
         self._weighings += len(found)
         self._compared.append(task.start)
@@ -298,7 +299,7 @@ class Study:
             some = tuple(number for number in numbers[start : start + outline.batch] if number < len(turns))
             places = tuple(turns[number].first for number in some)
             if some:
-                self._waiting.append(Task(CLOSER, (self._record, places), numbers=some))
+                self._waiting.append(AnalysisTask(CLOSER, (self._record, places), numbers=some))
 
     def _ask_why(self) -> None:
         assert self._outline is not None
@@ -311,9 +312,9 @@ class Study:
         self._moments, self._others = found[:MOMENTS], found[MOMENTS:]
         self._waiting.extend(self._why(number, moment) for number, moment in enumerate(self._moments))
 
-    def _why(self, number: int, moment: Moment) -> Task:
+    def _why(self, number: int, moment: TurningPoint) -> AnalysisTask:
         assert self._outline is not None
-        return Task(EXPLAINED, (self._record, self._outline.turns[moment.number], moment), number)
+        return AnalysisTask(EXPLAINED, (self._record, self._outline.turns[moment.number], moment), number)
 
     @property
     def is_over(self) -> bool:
@@ -331,7 +332,7 @@ class Study:
         return min(LAST, done + self._weighings / whole * (LAST - FIRST))
 
     @property
-    def findings(self) -> Findings | None:
+    def findings(self) -> MatchAnalysis | None:
         """What is known by now; `None` before the first answer."""
         outline = self._outline
         if outline is None:
@@ -341,7 +342,7 @@ class Study:
             found = moments(outline.turns, chances, self._weighed)
         elif self.is_over:
             found = [one for one in found if one.facts or one.better]
-        return Findings(
+        return MatchAnalysis(
             outline.game, outline.players, outline.turns, tuple(chances), tuple(self._weighed),
             tuple(sorted(found, key=lambda one: one.number)), self.share,
         )  # fmt: skip
@@ -364,7 +365,7 @@ class Study:
 
 
 def steadied(
-    turns: tuple[Turn, ...], chances: Sequence[Chances | None], lucky: frozenset[int]
+    turns: tuple[AnalysedTurn, ...], chances: Sequence[Chances | None], lucky: frozenset[int]
 ) -> list[Chances | None]:
     """The chances; without luck nobody raises their own: who could do that had them before."""
     found = list(chances)
@@ -376,24 +377,24 @@ def steadied(
 
 
 def moments(
-    turns: tuple[Turn, ...],
+    turns: tuple[AnalysedTurn, ...],
     chances: list[Chances | None],
-    weighed: list[Weighed | None],
-    changed: Sequence[Moment] = (),
+    weighed: list[TurnEvaluation | None],
+    changed: Sequence[TurningPoint] = (),
     lucky: frozenset[int] = frozenset(),
-) -> list[Moment]:
+) -> list[TurningPoint]:
     """The turns that decided a match, in its order: what cost most, then what changed most for anybody."""
     chosen = weightiest(turns, chances, weighed, changed, lucky)[:MOMENTS]
     return sorted(chosen, key=lambda one: one.number)
 
 
 def weightiest(
-    turns: tuple[Turn, ...],
+    turns: tuple[AnalysedTurn, ...],
     chances: list[Chances | None],
-    weighed: list[Weighed | None],
-    changed: Sequence[Moment],
+    weighed: list[TurnEvaluation | None],
+    changed: Sequence[TurningPoint],
     lucky: frozenset[int],
-) -> list[Moment]:
+) -> list[TurningPoint]:
     """The turns that cost or changed something, what decided most first.
 
     ``chances`` are those before each turn, and after the last one; ``changed`` is what `surprises` finds;
@@ -410,7 +411,7 @@ def weightiest(
             then, best = chances[number + 1], max(one.best, one.loss)  # nobody's chance is less than none
             kept, left = (before[seat], then[seat]) if before and then else (best, best - one.loss)
             if kept - left >= COSTLY:
-                costly.append(Moment(number, seat, round(kept, 4), round(left, 4), one.better))
+                costly.append(TurningPoint(number, seat, round(kept, 4), round(left, 4), one.better))
         # Only where the seat had as much to lose, and room to have kept it: the two are found out in
         # different ways, and may disagree.
         elif before is None or before[seat] >= one.loss:
@@ -419,7 +420,7 @@ def weightiest(
             left = then[seat] if then else 0.0
             kept = min(1.0, left + one.loss)
             if kept - left >= COSTLY:
-                costly.append(Moment(number, seat, round(kept, 4), round(left, 4), one.better))
+                costly.append(TurningPoint(number, seat, round(kept, 4), round(left, 4), one.better))
     found = dict(moved)
     for moment in costly:
         other, kept = moved.get(moment.number), moment.before
@@ -427,15 +428,15 @@ def weightiest(
             kept = max(kept, other.before)  # without luck the better turn would have left what there was
         found[moment.number] = replace(moment, before=kept)
 
-    def weight(moment: Moment) -> float:
+    def weight(moment: TurningPoint) -> float:
         return max(map(_weight, (moment, moved.get(moment.number, moment))))
 
     return sorted(found.values(), key=weight, reverse=True)
 
 
 def surprises(
-    turns: tuple[Turn, ...], chances: list[Chances | None], closing: frozenset[int] = frozenset()
-) -> list[Moment]:
+    turns: tuple[AnalysedTurn, ...], chances: list[Chances | None], closing: frozenset[int] = frozenset()
+) -> list[TurningPoint]:
     """The turns after which somebody's chance was another one, what changed most first.
 
     ``chances`` are those before each turn, and after the last one; ``closing`` are the turns that end a hand.
@@ -451,11 +452,11 @@ def surprises(
         most = max(map(abs, changes))
         seat = turn.seat if abs(changes[turn.seat]) > most - 0.001 else [*map(abs, changes)].index(most)
         if most >= TELLING:
-            found.append(Moment(number, seat, before[seat], after[seat]))
+            found.append(TurningPoint(number, seat, before[seat], after[seat]))
     return sorted(found, key=lambda one: -_weight(one))
 
 
-def _weight(moment: Moment) -> float:
+def _weight(moment: TurningPoint) -> float:
     """How much a turn decided: what could have been done otherwise before what only came so."""
     change = abs(moment.after - moment.before)
     return change if moment.better else SURPRISE * change
@@ -466,7 +467,7 @@ TENTH = 0.1
 """Share of the work after which its answers are kept again."""
 
 
-class InsightRun(Crew[Task]):
+class AnalysisRun(TaskPool[AnalysisTask]):
     """One match that is being looked into, by so many processes."""
 
     def __init__(
@@ -476,7 +477,7 @@ class InsightRun(Crew[Task]):
         workers: int = WORKERS,
         progress: Progress | None = None,
     ) -> None:
-        self._study = Study(record, progress)
+        self._study = AnalysisJob(record, progress)
         super().__init__(worker, workers)
 
     @property
@@ -484,31 +485,31 @@ class InsightRun(Crew[Task]):
         return self._study.share
 
     @property
-    def findings(self) -> Findings | None:
+    def findings(self) -> MatchAnalysis | None:
         return self._study.findings
 
     @property
     def progress(self) -> Progress:
         return self._study.progress
 
-    def task(self) -> Task | None:
+    def task(self) -> AnalysisTask | None:
         return self._study.task()
 
-    def question(self, task: Task) -> tuple[Any, ...]:
+    def question(self, task: AnalysisTask) -> tuple[Any, ...]:
         return task.where, *task.arguments
 
-    def take(self, task: Task, value: Any) -> None:
+    def take(self, task: AnalysisTask, value: Any) -> None:
         self._study.take(task, value)
 
 
-class InsightDesk:
+class AnalysisService:
     """Looks into the match that somebody reads about."""
 
-    def __init__(self, worker: Callable[[], Worker], kept: Insights, later: Later) -> None:
+    def __init__(self, worker: Callable[[], Worker], kept: AnalysisCache, later: BackgroundWriter) -> None:
         self._worker, self._kept, self._later = worker, kept, later
         self._record = ""
-        self._findings: Findings | None = None
-        self._run: InsightRun | None = None
+        self._findings: MatchAnalysis | None = None
+        self._run: AnalysisRun | None = None
         self._progress: Progress | None = None
         """What was known about the match when its analysis was left."""
         self.broke = ""
@@ -528,9 +529,9 @@ class InsightDesk:
                 elif data:
                     self._findings = from_json(data)
         if self._run is None and not self.broke and (self._findings is None or not self._findings.is_whole):
-            self._run = InsightRun(record, self._worker, progress=self._progress)
+            self._run = AnalysisRun(record, self._worker, progress=self._progress)
 
-    def findings(self, record: str) -> Findings | None:
+    def findings(self, record: str) -> MatchAnalysis | None:
         return self._findings if record == self._record else None
 
     @property
@@ -554,15 +555,15 @@ class InsightDesk:
         if run.is_over:
             self._run, self.broke = None, run.error
             if not run.error and self._findings is not None:
-                record, data = self._record, plain(self._findings)
+                record, data = self._record, to_json(self._findings)
                 self._later.also(lambda: self._kept.keep(record, data, VERSION))
         elif int(run.share / TENTH) > int(before / TENTH):
             self._keep_progress(run)
         return True
 
-    def _keep_progress(self, run: InsightRun) -> None:
+    def _keep_progress(self, run: AnalysisRun) -> None:
         record, self._progress = self._record, run.progress
-        data = {"progress": plain(self._progress)}
+        data = {"progress": to_json(self._progress)}
         self._later.put(record, lambda: self._kept.keep(record, data, VERSION))
 
     def close(self) -> None:
@@ -587,7 +588,7 @@ def analyse(path: Path, *, as_json: bool, workers: int) -> int:
     session = Session.from_record(text)
     analyst = analyst_of(session.game)
     if analyst is None:
-        raise ValueError(f"Nobody can look into matches of {find(session.game).info.title}.")
+        raise ValueError(f"Nobody can look into matches of {find_game(session.game).info.title}.")
     found = found_out(text, workers)
     if as_json:
         print(json.dumps(_told_as_json(found, session, analyst), ensure_ascii=False, indent=1))
@@ -596,14 +597,14 @@ def analyse(path: Path, *, as_json: bool, workers: int) -> int:
     return 0
 
 
-def found_out(record: str, workers: int) -> Findings:
+def found_out(record: str, workers: int) -> MatchAnalysis:
     """All that can be found out about a record, by so many processes.
 
     Raises:
         ValueError: what was asked broke.
     """
     woken = threading.Semaphore(0)
-    run = InsightRun(record, lambda: Worker(woken.release), workers)
+    run = AnalysisRun(record, lambda: Worker(woken.release), workers)
     try:
         while not run.is_over:
             woken.acquire()
@@ -619,9 +620,9 @@ def found_out(record: str, workers: int) -> Findings:
     return run.findings
 
 
-def _told(found: Findings, session: Session, analyst: Analyst) -> Iterator[str]:
+def _told(found: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[str]:
     names = session.names
-    yield f"{find(session.game).info.title}: {', '.join(names)}"
+    yield f"{find_game(session.game).info.title}: {', '.join(names)}"
     yield analyst.how()
     yield ""
     yield "Chance to win, before each turn at which it had changed"
@@ -654,7 +655,7 @@ def _told(found: Findings, session: Session, analyst: Analyst) -> Iterator[str]:
 
 
 def _moment(
-    number: int, moment: Moment, found: Findings, session: Session, analyst: Analyst
+    number: int, moment: TurningPoint, found: MatchAnalysis, session: Session, analyst: Analyst
 ) -> Iterator[str]:
     turn, names = found.turns[moment.number], session.names
     made = [move for seat, move in session.log[turn.first : turn.last] if seat == turn.seat]
@@ -666,9 +667,9 @@ def _moment(
         yield f"   {words}"
 
 
-def _told_as_json(found: Findings, session: Session, analyst: Analyst) -> dict[str, Any]:
+def _told_as_json(found: MatchAnalysis, session: Session, analyst: Analyst) -> dict[str, Any]:
     """What is kept, and what is said of it."""
-    names, data = session.names, plain(found)
+    names, data = session.names, to_json(found)
     for moment, told in zip(found.moments, data["moments"], strict=True):
         told["chance"] = chance_words(moment, names)
         told["words"] = moment_words(moment, analyst, session, names)

@@ -1,24 +1,25 @@
 """A hall: many matches at once, without a window, for a class or the cup of a party.
 
-A `Hall` has up to eight `HallTable`s and a `Roster` of people. It is moved on by `Hall.tick`, with the time
-that went by and the time of day; nothing in here waits, reads a clock, or knows a window.
+A `Classroom` has up to eight `ClassTable`s and a `Roster` of people. It is moved on by `Classroom.tick`, with
+the time that went by and the time of day; nothing in here waits, reads a clock, or knows a window.
 
 * *A person is a number for the whole evening*, and that number is the seat that the party's server knows.
   At which table and on which chair somebody sits is an affair of the hall alone: who goes elsewhere keeps
   line and token, and is told of another match.
 * *A table* has chairs (a person each, or nobody) and, while the hall plays, a `Match` with all that belongs
-  to one where nobody looks: `BotTurns` on empty chairs, `PhoneSeats` for the phones, `TableScreen` in place
-  of a screen. The chairs of a match keep their hands and points whoever sits there; of all coming and going
-  the table keeps at which move that was (`Sitting`), so that it can be told hand by hand who sat where.
+  to one where nobody looks: `BotTurns` on empty chairs, `PhoneMatch` for the phones, `ClassTableScreen` in
+  place of a screen. The chairs of a match keep their hands and points whoever sits there; of all coming and
+  going the table keeps at which move that was (`SeatAssignment`), so that it can be told hand by hand who sat
+  where.
 * *Nobody leaves a table within a hand.* Who is to go elsewhere gets up at the end of the hand, and sits down
   where a computer sits as soon as there is such a chair. Whoever is late sits down at once. Where the phone
   of a person is away the table waits, or a computer keeps the chair warm.
 * *No table stops another.* Each is ticked by itself; what has to be thought of goes to a few `Worker`s which
   all tables share (`WorkerPool`), people's questions first. A computer player that breaks costs one move by
   chance. A table at which nobody sits stands still.
-* *The end of a hand* stands for some seconds on the phones of its table, as `LastHand` has it, which asks
-  the screen. With the last hand (`LessonClock`, or called) a table stops there and shows how it stands.
-* *A lesson has one round or two*: in the second every table plays by the other rule (`Hall.swap_rules`).
+* *The end of a hand* stands for some seconds on the phones of its table, as `AnnounceLastHand` has it, which
+  asks the screen. With the last hand (`ClassClock`, or called) a table stops there and shows how it stands.
+* *A lesson has one round or two*: in the second every table plays by the other rule (`Classroom.swap_rules`).
   Where people stay each table changes after its hand; where places are drawn anew all wait for the last
   hand, and are dealt within the tables that had the same rule, so that everybody gets the other one. A sheet
   says of which round it is; of two the debrief compares everybody with themselves.
@@ -26,109 +27,118 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
 * *It is kept as one evening* (`game.store.saves`): a file for each table, whole after every move, and one
   for the rest. Who sits where stands in the files of the tables alone; after a kill between two of them
   whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
-* *Phones come in by a door* (`HallDoor`), which knows whose are away; desk and phones are both made with it.
-* *What a phone is told* is the affair of `PhoneSeats`, chair by chair; `HallPhones` adds its table, and
+* *Phones come in by a door* (`ClassAttendance`), which knows whose are away; desk and phones are both made
+  with it.
+* *What a phone is told* is the affair of `PhoneMatch`, chair by chair; `ClassPhones` adds its table, and
   nothing of any other. `tests/match/classroom/test_phones.py` compares byte by byte what phones hear with
   what they hear where all other tables and hands are others.
 
-How it goes through the house (many tables at once): `Hall` (`match/classroom/`, whose docstring is the
-design) has a `HallTable` with a `Match` for each table and no window; `Hall.tick` moves them on. A phone's
-seat in the `Party` is the number of its person for the whole evening: `HallPhones`
-(`match/classroom/_phone_gateway.py`) asks `Seating` at which table and chair that is, and has its
-`PhoneSeats` tell it. Computers share the workers of a `WorkerPool`; each move lies on the disk
-(`store/saves.py`) before the next one is handed over. In the window `HallRun`
-(`scenes/classroom/class_runner.py`) moves it on in every turn of the loop, as `Phones.guest`, whatever screen
-lies on top; each of these (`HallScene`) draws a `HallSnapshot`, and says what is wished to
-`TeacherCommands.do`. How its tables look a game says by `screen.hall.HALL`; a table that is large shows what
-`AtTables.felt` gives, or, where its hall draws no felt, the view of its game (`LargeBoard` in
+How it goes through the house (many tables at once): `Classroom` (`match/classroom/`, whose docstring is the
+design) has a `ClassTable` with a `Match` for each table and no window; `Classroom.tick` moves them on. A
+phone's seat in the `Party` is the number of its person for the whole evening: `ClassPhones`
+(`match/classroom/_phone_gateway.py`) asks `SeatingPlan` at which table and chair that is, and has its
+`PhoneMatch` tell it. Computers share the workers of a `WorkerPool`; each move lies on the disk
+(`store/saves.py`) before the next one is handed over. In the window `ClassRunner`
+(`scenes/classroom/class_runner.py`) moves it on in every turn of the loop, as `PartyController.guest`,
+whatever screen lies on top; each of these (`ClassScene`) draws a `ClassSnapshot`, and says what is wished to
+`TeacherDesk.do`. How its tables look a game says by `screen.hall.HALL`; a table that is large shows what
+`ClassroomAdapter.felt` gives, or, where its hall draws no felt, the view of its game (`BoardReplayer` in
 `scenes/classroom/big_screen.py`, a match of its own that makes each move once more). What a table is drawn
-with is made before it is drawn (`Patchwork`). No turn of the loop does all of this: the phones of two tables
+with is made before it is drawn (`TiledLayer`). No turn of the loop does all of this: the phones of two tables
 are told at a time, screens and teacher's pages when none were. What a game's phones need without a window it
 gives by `phone.handheld`. `tests/party/test_lesson.py` plays a lesson without one.
 """
 
-from game.match.classroom._class_plan import PEOPLE, TABLES, HallPlan, TablePlan
-from game.match.classroom._class_record import LARGEST, SHARES, ClassBook, KeptLesson, Shares, Sheet, gathered
-from game.match.classroom._classroom import Hall, HallDoor, HallParty, Phase, WorkerPool
-from game.match.classroom._game_adapter import RuleChoice, SeenChair, at_tables
-from game.match.classroom._phone_gateway import HallPhones
+from game.match.classroom._class_plan import PEOPLE, TABLES, ClassPlan, ClassTablePlan
+from game.match.classroom._class_record import (
+    LARGEST,
+    SHARES,
+    ClassRecord,
+    ClassRecordInfo,
+    Shares,
+    TableRecord,
+    gathered,
+)
+from game.match.classroom._classroom import ClassAttendance, ClassParty, ClassPhase, Classroom, WorkerPool
+from game.match.classroom._game_adapter import PublicChair, RuleChoice, at_tables
+from game.match.classroom._phone_gateway import ClassPhones
 from game.match.classroom._questions import (
     ANSWER,
     ENOUGH,
     FEWEST,
     MANY,
     SENTENCE,
-    Kind,
+    ClassQuestion,
     Prediction,
-    Question,
+    QuestionKind,
     answered,
     middle,
     rounds_told,
 )
-from game.match.classroom._simulated_class import Rehearsal, rehearsed, speed_of
+from game.match.classroom._simulated_class import SimulatedParty, rehearsed, speed_of
 from game.match.classroom._snapshot import (
     ChairSnapshot,
-    HallSnapshot,
+    ChairStatus,
+    ClassSnapshot,
     NeedSnapshot,
     PersonSnapshot,
     QuestionSnapshot,
     RuleSnapshot,
-    Status,
     TableSnapshot,
 )
 from game.match.classroom._teacher_commands import (
     Admit,
+    AnnounceLastHand,
     AskAgain,
     AskClass,
     Asked,
     AskVote,
-    Begin,
+    BeginClass,
+    BeginReport,
     BeginRound,
-    BotPlays,
+    CancelSeatMove,
     CloseQuestion,
     Deny,
     DropRule,
-    IsBack,
-    LastHand,
-    MoreTime,
+    EndBotTakeover,
+    ExtendTime,
     Nudge,
     OpenProposals,
-    Pause,
+    PauseTables,
     PlayRule,
     Predict,
     ProposeRule,
-    Remove,
-    Rename,
-    Resume,
-    SeatByChance,
+    RemovePerson,
+    RenamePerson,
+    ResumeTables,
     SeatByList,
     SeatPerson,
+    SeatRandomly,
+    SetAdmission,
     SetBigScreen,
-    SetDoor,
     SetRules,
     ShowAnswer,
     ShowLarge,
     ShowQuestion,
-    StandUp,
-    StayPut,
+    StartBotTakeover,
     SwapRules,
-    TeacherCommands,
-    ToDebrief,
-    Wish,
+    TeacherCommand,
+    TeacherDesk,
+    VacateSeat,
 )
 from game.match.classroom._tournament import (
     CUP_PEOPLE,
     PAIR,
-    Cup,
-    CupTables,
-    Game,
-    Mode,
+    Tournament,
+    TournamentGame,
+    TournamentMode,
+    TournamentTables,
     cup_plan,
     games_of,
     has_cups,
     may_play,
 )
-from game.match.classroom._votes import ROUNDS, LessonAround, PollSeen
+from game.match.classroom._votes import ROUNDS, ReportHost, VoteStatus
 
 __all__ = [
     "ANSWER",
@@ -144,74 +154,74 @@ __all__ = [
     "SHARES",
     "TABLES",
     "Admit",
+    "AnnounceLastHand",
     "AskAgain",
     "AskClass",
     "AskVote",
     "Asked",
-    "Begin",
+    "BeginClass",
+    "BeginReport",
     "BeginRound",
-    "BotPlays",
+    "CancelSeatMove",
     "ChairSnapshot",
-    "ClassBook",
+    "ChairStatus",
+    "ClassAttendance",
+    "ClassParty",
+    "ClassPhase",
+    "ClassPhones",
+    "ClassPlan",
+    "ClassQuestion",
+    "ClassRecord",
+    "ClassRecordInfo",
+    "ClassSnapshot",
+    "ClassTablePlan",
+    "Classroom",
     "CloseQuestion",
-    "Cup",
-    "CupTables",
     "Deny",
     "DropRule",
-    "Game",
-    "Hall",
-    "HallDoor",
-    "HallParty",
-    "HallPhones",
-    "HallPlan",
-    "HallSnapshot",
-    "IsBack",
-    "KeptLesson",
-    "Kind",
-    "LastHand",
-    "LessonAround",
-    "Mode",
-    "MoreTime",
+    "EndBotTakeover",
+    "ExtendTime",
     "NeedSnapshot",
     "Nudge",
     "OpenProposals",
-    "Pause",
+    "PauseTables",
     "PersonSnapshot",
-    "Phase",
     "PlayRule",
-    "PollSeen",
     "Predict",
     "Prediction",
     "ProposeRule",
-    "Question",
+    "PublicChair",
+    "QuestionKind",
     "QuestionSnapshot",
-    "Rehearsal",
-    "Remove",
-    "Rename",
-    "Resume",
+    "RemovePerson",
+    "RenamePerson",
+    "ReportHost",
+    "ResumeTables",
     "RuleChoice",
     "RuleSnapshot",
-    "SeatByChance",
     "SeatByList",
     "SeatPerson",
-    "SeenChair",
+    "SeatRandomly",
+    "SetAdmission",
     "SetBigScreen",
-    "SetDoor",
     "SetRules",
     "Shares",
-    "Sheet",
     "ShowAnswer",
     "ShowLarge",
     "ShowQuestion",
-    "StandUp",
-    "Status",
-    "StayPut",
+    "SimulatedParty",
+    "StartBotTakeover",
     "SwapRules",
-    "TablePlan",
+    "TableRecord",
     "TableSnapshot",
-    "TeacherCommands",
-    "ToDebrief",
-    "Wish",
+    "TeacherCommand",
+    "TeacherDesk",
+    "Tournament",
+    "TournamentGame",
+    "TournamentMode",
+    "TournamentTables",
+    "VacateSeat",
+    "VoteStatus",
     "WorkerPool",
     "answered",
     "at_tables",

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Annotated, Any
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import known_level
 from game.core.options import Options, Value
-from game.core.schema import Bad, either, flag, listing, number, plain, read_record, text
-from game.match.seats import LOOKS, unlike
+from game.core.schema import Bad, flag, number, read_record, strict_list, text, to_json, with_default
+from game.match.seats import LOOKS, unique_name
 from game.party.messages import clean_name
 
 TABLES, PEOPLE = 8, 40
@@ -38,11 +38,11 @@ def _name(given: object, where: str, bad: Bad) -> str:
 
 
 def _names(given: object, where: str, bad: Bad) -> tuple[str, ...]:
-    return tuple(filter(None, map(clean_name, listing(text)(given, where, bad))))
+    return tuple(filter(None, map(clean_name, strict_list(text)(given, where, bad))))
 
 
 @dataclass(frozen=True, slots=True)
-class TablePlan:
+class ClassTablePlan:
     """One table."""
 
     players: Annotated[int, number(0, 99)] = 0
@@ -50,34 +50,34 @@ class TablePlan:
     """Its house rules, those that are not as usual."""
 
 
-def rules_at(game: str, plan: TablePlan) -> Options:
+def table_options(game: str, plan: ClassTablePlan) -> Options:
     """All house rules of a table; asked for in every turn, so they are read once. Never change them."""
     return _read(game, plan.players, tuple(plan.options.items()))
 
 
-def with_rules(game: str, plan: TablePlan, options: Mapping[str, Value]) -> TablePlan:
+def with_rules(game: str, plan: ClassTablePlan, options: Mapping[str, Value]) -> ClassTablePlan:
     """The same table by these house rules; all that is not named stays as it is."""
-    info, players = find(game).info, plan.players
+    info, players = find_game(game).info, plan.players
     read = dict(info.read_options({**plan.options, **options}, players))
     unusual = {
         one.name: read[one.name]
         for one in info.options
         if one.name in read and read[one.name] != one.default_for(players)
     }
-    return TablePlan(players, unusual)
+    return ClassTablePlan(players, unusual)
 
 
 @lru_cache(maxsize=64)
 def _read(game: str, players: int, given: tuple[tuple[str, Value], ...]) -> Options:
-    return find(game).info.read_options(dict(given), players)
+    return find_game(game).info.read_options(dict(given), players)
 
 
 @dataclass(frozen=True, slots=True)
-class HallPlan:
+class ClassPlan:
     """A lesson, or an evening, as it was prepared."""
 
     game: str
-    tables: tuple[TablePlan, ...]
+    tables: tuple[ClassTablePlan, ...]
     title: Annotated[str, _title] = ""
     names: Annotated[tuple[str, ...], _names] = ()
     """Who is expected, in the order in which they sit; empty for whoever comes."""
@@ -86,9 +86,9 @@ class HallPlan:
     hints: str = "full"
     minutes: int = 0
     """Of the lesson, after which the last hand is called; 0 for never."""
-    unwanted: Annotated[tuple[str, ...], listing(text, 10**4)] = ()
+    unwanted: Annotated[tuple[str, ...], strict_list(text, 10**4)] = ()
     """Words that no name may have."""
-    is_cup: Annotated[bool, either(flag, usual=False), "cup"] = False
+    is_cup: Annotated[bool, with_default(flag, usual=False), "cup"] = False
     """Whether it is the hall of a cup: each table plays one match, and whoever meets sits there."""
 
     def __post_init__(self) -> None:
@@ -97,7 +97,7 @@ class HallPlan:
         Raises:
             ValueError: a sentence that says what is wrong.
         """
-        info, bot = find(self.game).info, find(self.game).bot
+        info, bot = find_game(self.game).info, find_game(self.game).bot
         if not 1 <= len(self.tables) <= TABLES:
             raise ValueError(f"A hall has 1 to {TABLES} tables, not {len(self.tables)}.")
         for table in self.tables:
@@ -116,10 +116,10 @@ class HallPlan:
         return sum(table.players for table in self.tables)
 
     def kept(self) -> dict[str, Any]:
-        return dict(plain(self))
+        return dict(to_json(self))
 
     @classmethod
-    def recalled(cls, kept: object) -> HallPlan:
+    def recalled(cls, kept: object) -> ClassPlan:
         """What `kept` gave; it may be anything, as lessons are files.
 
         Raises:
@@ -192,8 +192,8 @@ class NameFilter:
         """
         name = clean_name(said)
         if name and self.allows(name):
-            return unlike(name, others)
-        return next((given for given in GIVEN if given not in others), unlike(GIVEN[0], others))
+            return unique_name(name, others)
+        return next((given for given in GIVEN if given not in others), unique_name(GIVEN[0], others))
 
 
 def is_bot_name(name: str) -> bool:
@@ -208,7 +208,7 @@ def _folded(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class RosterEntry:
     """Somebody with a phone."""
 
     number: Annotated[int, number(0, PEOPLE - 1)]
@@ -223,9 +223,9 @@ class Roster:
 
     def __init__(self, names: NameFilter) -> None:
         self._names = names
-        self._people: dict[int, Person] = {}
+        self._people: dict[int, RosterEntry] = {}
 
-    def __iter__(self) -> Iterator[Person]:
+    def __iter__(self) -> Iterator[RosterEntry]:
         return iter([self._people[number] for number in sorted(self._people)])
 
     def __len__(self) -> int:
@@ -234,14 +234,14 @@ class Roster:
     def __contains__(self, number: object) -> bool:
         return number in self._people
 
-    def __getitem__(self, number: int) -> Person:
+    def __getitem__(self, number: int) -> RosterEntry:
         return self._people[number]
 
-    def come(self, number: int, said: str, expected: str = "") -> Person:
+    def come(self, number: int, said: str, expected: str = "") -> RosterEntry:
         """Somebody has come: their seat in the party, what they have typed, who was expected there."""
         others = [person.name for person in self]
         name = self._names.fitting(said or expected, others)
-        person = Person(number, name, number % LOOKS)
+        person = RosterEntry(number, name, number % LOOKS)
         self._people[number] = person
         return person
 
@@ -259,7 +259,7 @@ class Roster:
         self._people[number] = replace(self._people[number], look=look)
 
     def kept(self) -> list[dict[str, Any]]:
-        return [plain(person) for person in self]
+        return [to_json(person) for person in self]
 
-    def recall(self, kept: tuple[Person, ...]) -> None:
+    def recall(self, kept: tuple[RosterEntry, ...]) -> None:
         self._people |= {person.number: person for person in kept}

@@ -4,9 +4,9 @@ All that a debrief shows comes from it. Nobody can tell whose vote is which: in 
 order of their shares, not as they came. A book can also be made of matches that were played on several
 computers, a file for each table (`gathered`).
 
-How it goes through the house (a class looked back at): a `ClassBook` (`match/classroom/_class_record.py`:
-records, who was a bot, the vote) > `ClassStory` (SOCiable's `statistics/class_statistics.py`), which counts
-everything from a `Row` for each seat and hand; chance is worked out exactly
+How it goes through the house (a class looked back at): a `ClassRecord` (`match/classroom/_class_record.py`:
+records, who was a bot, the vote) > `ClassStatistics` (SOCiable's `statistics/class_statistics.py`), which
+counts everything from a `HandObservation` for each seat and hand; chance is worked out exactly
 (`statistics/class_statistics.py`) > `screen/class_report/scene.py` shows it, `files.py` beside it writes it
 into files, both by the pages of `pages.py` there.
 """
@@ -23,12 +23,21 @@ from typing import Annotated, Any
 
 from game.core.options import Value
 from game.core.record import read_record, write_record
-from game.core.schema import Bad, listing, long_text, number, plain, quietly, record, text
+from game.core.schema import (
+    Bad,
+    dataclass_reader,
+    ignore_errors,
+    long_text,
+    number,
+    strict_list,
+    text,
+    to_json,
+)
 from game.match.classroom._class_plan import is_bot_name
-from game.match.classroom._questions import QUESTIONS, Question, question
+from game.match.classroom._questions import QUESTIONS, ClassQuestion, question
 from game.match.persistence import read_match
 from game.match.share_vote import is_vote
-from game.store.archive import Ended, Moment
+from game.store.archive import ArchivedMatch, Moment
 
 VERSION = 1
 LARGEST = 4_000_000
@@ -52,7 +61,7 @@ def shares(given: Any, where: str, _bad: Bad) -> Shares:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SeatAssignment:
     """Who sits somewhere from a move on."""
 
     ply: Annotated[int, number(0, 10**6)]
@@ -61,15 +70,15 @@ class Sitting:
     name: Name
     bot: bool
 
-    def renamed(self, old: str, new: str) -> Sitting:
+    def renamed(self, old: str, new: str) -> SeatAssignment:
         return replace(self, name=new) if self.name == old else self
 
 
-Sittings = Annotated[tuple[Sitting, ...], listing(record(Sitting), 10**5)]
+Sittings = Annotated[tuple[SeatAssignment, ...], strict_list(dataclass_reader(SeatAssignment), 10**5)]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TableRecord:
     """One match that was played at a table."""
 
     number: Annotated[int, number(1, 10**6)]
@@ -85,11 +94,11 @@ class Sheet:
     round: Annotated[int, number(1, MOST_ROUNDS)] = 1
     """Of the lesson: in the second the tables play by each other's rules."""
 
-    def renamed(self, old: str, new: str) -> Sheet:
+    def renamed(self, old: str, new: str) -> TableRecord:
         people = tuple(new if name == old else name for name in self.people)
         return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
 
-    def named(self, numbers: Mapping[str, int]) -> Sheet:
+    def named(self, numbers: Mapping[str, int]) -> TableRecord:
         """The same with numbers for names, and none in the record; computer players have neither."""
         called = {name: str(number) for name, number in numbers.items()}
         return replace(
@@ -118,11 +127,11 @@ class Sheet:
         return [name for name in found if name]
 
 
-Votes = Annotated[tuple[Shares, ...], listing(shares, 10**4)]
+Votes = Annotated[tuple[Shares, ...], strict_list(shares, 10**4)]
 
 
 @dataclass(frozen=True, slots=True)
-class Vote:
+class VoteTotals:
     """What everybody thinks decided the places, asked before the charts and again after them."""
 
     before: Votes = ()
@@ -130,16 +139,16 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class ClassBook:
+class ClassRecord:
     """One lesson."""
 
     title: Annotated[str, text]
     """As the teacher calls it, such as ``Class 9b``."""
     began: Moment
     """When, in seconds since 1970."""
-    sheets: Annotated[tuple[Sheet, ...], listing(record(Sheet), 10**4, 1)]
-    vote: Vote = Vote()
-    questions: Annotated[tuple[Question, ...], listing(question, QUESTIONS)] = ()
+    sheets: Annotated[tuple[TableRecord, ...], strict_list(dataclass_reader(TableRecord), 10**4, 1)]
+    vote: VoteTotals = VoteTotals()
+    questions: Annotated[tuple[ClassQuestion, ...], strict_list(question, QUESTIONS)] = ()
     """What the class was asked and has answered."""
     names_hidden: bool = True
     is_rehearsal: bool = False
@@ -153,19 +162,19 @@ class ClassBook:
         return {name: number for number, name in enumerate(names, start=1)}
 
     @property
-    def nameless(self) -> ClassBook:
+    def nameless(self) -> ClassRecord:
         """The same with a number for every name, as it leaves the room."""
         sheets = tuple(sheet.named(self.numbers) for sheet in self.sheets)
         questions = tuple(_unnamed(one, self.numbers) for one in self.questions)
         return replace(self, sheets=sheets, questions=questions, names_hidden=True)
 
     def to_json(self) -> str:
-        vote = Vote(tuple(sorted(self.vote.before)), tuple(sorted(self.vote.after)))
-        data = {"class_book": VERSION, **plain(replace(self, vote=vote))}
+        vote = VoteTotals(tuple(sorted(self.vote.before)), tuple(sorted(self.vote.after)))
+        data = {"class_book": VERSION, **to_json(replace(self, vote=vote))}
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
-    def from_json(cls, text: str) -> ClassBook:
+    def from_json(cls, text: str) -> ClassRecord:
         """Read what `to_json` wrote.
 
         Raises:
@@ -178,7 +187,7 @@ class ClassBook:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptLesson:
+class ClassRecordInfo:
     """What stands on the back of a class's book that was kept."""
 
     path: Path
@@ -193,7 +202,7 @@ class KeptLesson:
     """How many were made in all: of two books of one lesson, the one with more was kept later."""
 
     @classmethod
-    def of(cls, path: Path, book: ClassBook) -> KeptLesson:
+    def of(cls, path: Path, book: ClassRecord) -> ClassRecordInfo:
         records = [read_record(sheet.record) for sheet in book.sheets]
         rules: list[Mapping[str, Value]] = []
         for one in records:
@@ -206,12 +215,12 @@ class KeptLesson:
             sum(len(one.moves) for one in records),
         )  # fmt: skip
 
-    def is_of(self, other: KeptLesson) -> bool:
+    def is_of(self, other: ClassRecordInfo) -> bool:
         """Whether both are of one lesson: it began at the same moment."""
         return self.began == other.began and self.tables == other.tables and self.game == other.game
 
 
-def _unnamed(asked: Question, numbers: Mapping[str, int]) -> Question:
+def _unnamed(asked: ClassQuestion, numbers: Mapping[str, int]) -> ClassQuestion:
     """A question with numbers for the names in it, which a teacher may have typed."""
     names = sorted((name for name in numbers if name), key=len, reverse=True)
     if not names:
@@ -224,7 +233,7 @@ def _unnamed(asked: Question, numbers: Mapping[str, int]) -> Question:
     return replace(asked, words=told(asked.words), answers=tuple(map(told, asked.answers)))
 
 
-def _read(text: str) -> ClassBook:
+def _read(text: str) -> ClassRecord:
     if len(text) > LARGEST:
         raise ValueError("it is far too long")
     try:
@@ -235,7 +244,7 @@ def _read(text: str) -> ClassBook:
         raise ValueError("it does not say that it is one")
     if data["class_book"] != VERSION or type(data["class_book"]) is not int:
         raise ValueError(f"it is of version {shown(data['class_book'])}, and {VERSION} can be read")
-    book: ClassBook = record(ClassBook)(data, "", quietly)
+    book: ClassRecord = dataclass_reader(ClassRecord)(data, "", ignore_errors)
     for place, sheet in enumerate(book.sheets, start=1):
         try:
             players = read_record(sheet.record).players
@@ -247,7 +256,7 @@ def _read(text: str) -> ClassBook:
     return book
 
 
-def gathered(paths: Sequence[Path], title: str = "") -> ClassBook:
+def gathered(paths: Sequence[Path], title: str = "") -> ClassRecord:
     """The book of matches that were saved as text, each at a table of its own, in this order.
 
     Raises:
@@ -263,7 +272,7 @@ def gathered(paths: Sequence[Path], title: str = "") -> ClassBook:
     return book_of(matches, title)
 
 
-def book_of(matches: Sequence[Ended], title: str = "") -> ClassBook:
+def book_of(matches: Sequence[ArchivedMatch], title: str = "") -> ClassRecord:
     """The book of matches, the first at table 1."""
     seen: set[str] = set()
     sheets = []
@@ -273,6 +282,6 @@ def book_of(matches: Sequence[Ended], title: str = "") -> ClassBook:
         people = tuple(f"{name} ({place})" if name in seen else name for name in names)
         seen.update(people)
         bots = tuple(bool(seat.get("level")) for seat in match.seats)
-        sheets.append(Sheet(place, match.record, people, bots))
+        sheets.append(TableRecord(place, match.record, people, bots))
     began = min((match.ended - match.seconds for match in matches), default=0.0)
-    return ClassBook(title, max(0.0, began), tuple(sheets))
+    return ClassRecord(title, max(0.0, began), tuple(sheets))

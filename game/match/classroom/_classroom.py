@@ -15,38 +15,47 @@ from enum import StrEnum
 from functools import partial
 from typing import Annotated, Any, Protocol
 
-from game.bots.worker import Answer
-from game.core.rng import Chance
-from game.core.schema import number, optional, plain, read_leniently, real, record, row, usable
+from game.bots.worker import WorkerResult
+from game.core.rng import SeededRng
+from game.core.schema import (
+    dataclass_reader,
+    lenient_list,
+    number,
+    optional,
+    read_with_defaults,
+    real,
+    to_json,
+    tuple_reader,
+)
 from game.i18n import _
-from game.match.bot_turns import Thinker
+from game.match.bot_turns import AsyncWorker
 from game.match.classroom._class_plan import (
-    HallPlan,
+    ClassPlan,
+    ClassTablePlan,
     NameFilter,
-    Person,
     Roster,
-    TablePlan,
-    rules_at,
+    RosterEntry,
+    table_options,
     with_rules,
 )
-from game.match.classroom._class_record import MOST_ROUNDS, ClassBook
+from game.match.classroom._class_record import MOST_ROUNDS, ClassRecord
 from game.match.classroom._game_adapter import at_tables
-from game.match.classroom._seating import KeptMove, Seating
-from game.match.classroom._table import HallTable, RandomSource
-from game.party.messages import News, WatcherMessage
-from game.party.registry import Place, SeatClaim
+from game.match.classroom._seating import SavedSeatMove, SeatingPlan
+from game.match.classroom._table import ClassTable, RandomSource
+from game.party.messages import News, SpectatorMessage
+from game.party.registry import SeatClaim, SeatInfo
 from game.party.teacher_channel import TeacherChannel
 from game.store.archive import LATEST, Moment
 
 
-class PooledThinker:
-    """A thinker of one table, as `Thinker` has it: its newest question alone is answered, by any worker."""
+class PooledWorker:
+    """Asker of one table. Only its newest question is answered, by any worker."""
 
     def __init__(self, pool: WorkerPool, *, urgent: bool) -> None:
         self._pool = pool
         self.urgent = urgent
         self.ticket = 0
-        self._found: Answer | None = None
+        self._found: WorkerResult | None = None
 
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         """Have a function called; returns the ticket of its answer."""
@@ -55,16 +64,16 @@ class PooledThinker:
         self._pool.put(self, where, arguments, limit)
         return self.ticket
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> WorkerResult | None:
         """The answer to the last question, once, when it has come in."""
         self._pool.pump()
         found, self._found = self._found, None
         return found
 
-    def take(self, ticket: int, answer: Answer) -> None:
+    def take(self, ticket: int, answer: WorkerResult) -> None:
         """A worker has answered; an answer to an old question is nobody's."""
         if ticket == self.ticket:
-            self._found = Answer(ticket, answer.value, answer.error)
+            self._found = WorkerResult(ticket, answer.value, answer.error)
 
     def start(self) -> None:
         self._pool.start()
@@ -82,32 +91,30 @@ class PooledThinker:
 class WorkerPool:
     """Workers, and the questions that wait for one of them: people's first, then whoever has asked first."""
 
-    def __init__(self, make: Callable[[], Thinker], size: int = 2) -> None:
+    def __init__(self, make: Callable[[], AsyncWorker], size: int = 2) -> None:
         self._workers = [make() for _ in range(size)]
-        self._busy: dict[int, tuple[PooledThinker, int]] = {}
+        self._busy: dict[int, tuple[PooledWorker, int]] = {}
         """By the number of a worker whose question it is at, and with which ticket."""
-        self._waiting: deque[tuple[PooledThinker, int, str, tuple[Any, ...], float | None]] = deque()
+        self._waiting: deque[tuple[PooledWorker, int, str, tuple[Any, ...], float | None]] = deque()
         self.answered = 0
         """How many answers have come in."""
 
-    def thinker(self, *, urgent: bool = False) -> PooledThinker:
+    def thinker(self, *, urgent: bool = False) -> PooledWorker:
         """A thinker of its own for a table; an urgent one is answered before all that are not."""
-        return PooledThinker(self, urgent=urgent)
+        return PooledWorker(self, urgent=urgent)
 
     def start(self) -> None:
         for worker in self._workers:
             worker.start()
 
-    def put(
-        self, thinker: PooledThinker, where: str, arguments: tuple[Any, ...], limit: float | None
-    ) -> None:
+    def put(self, thinker: PooledWorker, where: str, arguments: tuple[Any, ...], limit: float | None) -> None:
         place = len(self._waiting)
         if thinker.urgent:
             place = sum(1 for waiting, *_rest in self._waiting if waiting.urgent)
         self._waiting.insert(place, (thinker, thinker.ticket, where, arguments, limit))
         self.pump()
 
-    def drop(self, thinker: PooledThinker) -> None:
+    def drop(self, thinker: PooledWorker) -> None:
         self._waiting = deque(asked for asked in self._waiting if asked[0] is not thinker)
 
     def pump(self) -> None:
@@ -138,7 +145,7 @@ MINUTE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class LessonClock:
+class ClassClock:
     """When the last hand is called."""
 
     ends: float | None = None
@@ -151,28 +158,28 @@ class LessonClock:
     def is_up(self, now: float) -> bool:
         return self.ends is not None and now >= self.ends
 
-    def more(self, minutes: float, now: float) -> LessonClock:
+    def more(self, minutes: float, now: float) -> ClassClock:
         """So many minutes later, or with a negative number earlier; counted from now where it was past."""
         from_then = now if self.ends is None else max(self.ends, now)
         return replace(self, ends=from_then + minutes * MINUTE)
 
 
-class EveningSlot(Protocol):
-    """Where a hall is kept; `game.store.saves.Evening` is one."""
+class ClassSaveSlot(Protocol):
+    """Where a hall is kept; `game.store.saves.ClassSessionStore` is one."""
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None: ...
     def copy_aside(self, name: str, entry: str) -> None: ...
     def clear(self) -> None: ...
 
 
-class TurnSlot:
+class BatchedSaveSlot:
     """A slot that is given each part once for all that happens together.
 
     Before a part is written the window waits until the one before it lies on the disk; what a single phone
     says thirty times in a turn must not have it wait thirty times.
     """
 
-    def __init__(self, slot: EveningSlot | None) -> None:
+    def __init__(self, slot: ClassSaveSlot | None) -> None:
         """Give them to this slot, or keep nothing."""
         self._slot = slot
         self._due: dict[str, Callable[[], Mapping[str, Any]]] | None = None
@@ -205,7 +212,7 @@ class TurnSlot:
                 self.keep(name, give)
 
 
-class Phase(StrEnum):
+class ClassPhase(StrEnum):
     """How far the evening is."""
 
     GATHERING = "gathering"
@@ -215,21 +222,21 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptHall:
+class SavedClassroom:
     """What is kept of an evening besides its plan and its tables; each of it may be missing."""
 
-    phase: Phase = Phase.GATHERING
+    phase: ClassPhase = ClassPhase.GATHERING
     began: Moment = 0.0
     ends: Annotated[float | None, optional(real(0, LATEST))] = None
     paused: bool = False
-    people: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
-    moves: Annotated[tuple[KeptMove, ...], usable(row(KeptMove))] = ()
+    people: Annotated[tuple[RosterEntry, ...], lenient_list(dataclass_reader(RosterEntry, lenient=True))] = ()
+    moves: Annotated[tuple[SavedSeatMove, ...], lenient_list(tuple_reader(SavedSeatMove))] = ()
     languages: Mapping[int, str] = field(default_factory=dict)
     round: Annotated[int, number(1, MOST_ROUNDS)] = 1
     draws: bool = False
 
 
-class Hall:
+class Classroom:
     """A hall.
 
     Attributes:
@@ -254,52 +261,51 @@ class Hall:
 
     def __init__(
         self,
-        plan: HallPlan,
+        plan: ClassPlan,
         pool: WorkerPool,
-        slot: EveningSlot | None = None,
+        slot: ClassSaveSlot | None = None,
         random: RandomSource | None = None,
     ) -> None:
         """Prepare a hall; ``pool`` works out what computers do, and nothing is kept without a slot."""
         self.plan, self._pool = plan, pool
-        self.slot = TurnSlot(slot)
+        self.slot = BatchedSaveSlot(slot)
         self.random = random or RandomSource()
         self.roster = Roster(NameFilter(plan.unwanted))
-        self.tables = [HallTable(n, plan.game, one, self) for n, one in enumerate(plan.tables, start=1)]
-        self.phase = Phase.GATHERING
-        self.seating = Seating(
+        self.tables = [ClassTable(n, plan.game, one, self) for n, one in enumerate(plan.tables, start=1)]
+        self.phase = ClassPhase.GATHERING
+        self.seating = SeatingPlan(
             self.tables,
             self.roster,
-            is_playing=lambda: self.phase is not Phase.GATHERING,
+            is_playing=lambda: self.phase is not ClassPhase.GATHERING,
             changed=self.keep_rest,
             fills=not plan.is_cup,
         )
-        self.clock = LessonClock()
+        self.clock = ClassClock()
         self.began = 0.0
         self.paused = False
         self.languages: dict[int, str] = {}
         self.round, self.draws = 1, False
         self.is_there: Callable[[int], bool] = lambda _person: True
         self.extras: dict[str, Callable[[], Any]] = {}
-        self.on_ended: Callable[[HallTable], None] = lambda _table: None
+        self.on_ended: Callable[[ClassTable], None] = lambda _table: None
         self.is_rehearsal = False
         self._matches = self._sat = 0
 
     @classmethod
     def resumed(
-        cls, kept: Mapping[str, Any], pool: WorkerPool, slot: EveningSlot | None = None
-    ) -> tuple[Hall, list[int]]:
-        """Go on with an evening that was kept, as `game.store.saves.Evening.load` gives it; see `recall`.
+        cls, kept: Mapping[str, Any], pool: WorkerPool, slot: ClassSaveSlot | None = None
+    ) -> tuple[Classroom, list[int]]:
+        """Restore a class session from `game.store.saves.ClassSessionStore.load`.
 
-        Raises:
-            ValueError: nothing is kept, or nothing that this program can play.
+        See `recall`.
         """
         rest = kept.get("hall")
         if not isinstance(rest, Mapping):
             raise ValueError("No evening is kept.")
-        hall = cls(HallPlan.recalled(rest.get("plan")), pool, slot)
+        hall = cls(ClassPlan.recalled(rest.get("plan")), pool, slot)
         return hall, hall.recall(kept)
 
-    def table(self, number: int) -> HallTable:
+    def table(self, number: int) -> ClassTable:
         return self.tables[number - 1]
 
     @property
@@ -309,7 +315,7 @@ class Hall:
 
     # What tables need.
 
-    def thinker(self, *, urgent: bool) -> Thinker:
+    def thinker(self, *, urgent: bool) -> AsyncWorker:
         return self._pool.thinker(urgent=urgent)
 
     def next_match(self) -> int:
@@ -324,13 +330,13 @@ class Hall:
         """What somebody reads; empty for the language of the window."""
         return self.languages.get(number, "")
 
-    def is_paused(self, table: HallTable) -> bool:
+    def is_paused(self, table: ClassTable) -> bool:
         return self.paused or table.is_paused
 
     def is_last(self) -> bool:
-        return self.phase is Phase.LAST_HAND
+        return self.phase is ClassPhase.LAST_HAND
 
-    def ended(self, table: HallTable) -> None:
+    def ended(self, table: ClassTable) -> None:
         """A hand has ended at a table; after the last one nobody goes elsewhere."""
         self.on_ended(table)
         if not self.is_last():
@@ -361,7 +367,7 @@ class Hall:
 
     # Who is there.
 
-    def come(self, number: int, said: str = "") -> Person:
+    def come(self, number: int, said: str = "") -> RosterEntry:
         """Somebody has come, with their seat in the party, and what they have typed as their name.
 
         Late, they sit down at once where a computer sits.
@@ -370,7 +376,7 @@ class Hall:
         person = self.roster.come(number, said, expected)
         # Kept before they sit anywhere: whoever sits and is not known would have to get up again.
         self.keep_rest()
-        if self.phase is Phase.PLAYING:
+        if self.phase is ClassPhase.PLAYING:
             self.seating.fill()
         return person
 
@@ -403,22 +409,22 @@ class Hall:
 
     def begin(self, now: float) -> None:
         """Begin at all tables, at this time in seconds since 1970; whoever has no chair yet is given one."""
-        if self.phase is not Phase.GATHERING:
+        if self.phase is not ClassPhase.GATHERING:
             return
         self.seating.fill()
-        self.phase, self.began = Phase.PLAYING, now
+        self.phase, self.began = ClassPhase.PLAYING, now
         if self.plan.minutes:
-            self.clock = LessonClock(now + self.plan.minutes * MINUTE)
+            self.clock = ClassClock(now + self.plan.minutes * MINUTE)
         self.keep_rest()
         for table in self.tables:
             table.begin()
 
     def last_hand(self) -> None:
         """No further hand begins; a table that is between two of them stops at once."""
-        if self.phase is not Phase.PLAYING:
+        if self.phase is not ClassPhase.PLAYING:
             return
         self.seating.give_up()
-        self.phase, self.draws = Phase.LAST_HAND, False
+        self.phase, self.draws = ClassPhase.LAST_HAND, False
         self.keep_rest()
         for table in self.tables:
             if table.is_between:
@@ -430,9 +436,9 @@ class Hall:
         for table in self.tables:
             table.stop()
 
-    def swapped(self, table: HallTable) -> TablePlan | None:
+    def swapped(self, table: ClassTable) -> ClassTablePlan | None:
         """By what a table would play in round two; `None` where its game has nothing to swap."""
-        choice = at_tables(table.game).swapped(rules_at(table.game, table.plan))
+        choice = at_tables(table.game).swapped(table_options(table.game, table.plan))
         return with_rules(table.game, table.plan, choice.options) if choice is not None else None
 
     def swap_refused(self) -> str:
@@ -450,9 +456,9 @@ class Hall:
 
         Each table once its hand has ended; where people draw their places all of them at once.
         """
-        self.phase, self.draws = Phase.PLAYING, draws
+        self.phase, self.draws = ClassPhase.PLAYING, draws
         if self.clock.is_up(now):
-            self.clock = LessonClock()
+            self.clock = ClassClock()
         if draws:
             self.keep_rest()
             self._draw_when_all_wait()
@@ -471,14 +477,14 @@ class Hall:
 
         Places are drawn among the tables that have played by the same rule; hands under way do not count.
         """
-        chance = Chance(self.random.seed(), "round")
+        chance = SeededRng(self.random.seed(), "round")
         self.draws, self.round = False, self.round + 1
         # Whatever table is not written when the program is killed swaps its rules as it is taken up again.
         self.keep_rest()
         warm = {person for table in self.tables for person in table.kept_warm}
-        groups: dict[str, list[HallTable]] = {}
+        groups: dict[str, list[ClassTable]] = {}
         for table in self.tables:
-            groups.setdefault(json.dumps(plain(self.swapped(table)), sort_keys=True), []).append(table)
+            groups.setdefault(json.dumps(to_json(self.swapped(table)), sort_keys=True), []).append(table)
         for tables in groups.values():
             people = [person for table in tables for person in table.people]
             for table in tables:
@@ -509,8 +515,8 @@ class Hall:
 
     def wake(self, now: float) -> None:
         """Nothing has gone on for long: a lesson whose end has passed meanwhile is not over by itself."""
-        if self.phase is Phase.PLAYING and self.clock.is_up(now):
-            self.clock = LessonClock()
+        if self.phase is ClassPhase.PLAYING and self.clock.is_up(now):
+            self.clock = ClassClock()
         self.keep_rest()
 
     def tick(self, ms: float, now: float) -> None:
@@ -522,10 +528,10 @@ class Hall:
         self._draw_when_all_wait()
         self._pool.pump()
 
-    def book(self) -> ClassBook:
+    def book(self) -> ClassRecord:
         """All that was played, for the debrief: a sheet for each match of each table."""
         sheets = tuple(sheet for table in self.tables for sheet in table.all_pages)
-        return ClassBook(self.plan.title, self.began, sheets, is_rehearsal=self.is_rehearsal)
+        return ClassRecord(self.plan.title, self.began, sheets, is_rehearsal=self.is_rehearsal)
 
     def close(self, *, forget: bool) -> None:
         """The evening is over: nobody thinks any more; nothing is kept of it where it is to be forgotten."""
@@ -537,7 +543,7 @@ class Hall:
 
     # Kept.
 
-    def keep(self, table: HallTable) -> None:
+    def keep(self, table: ClassTable) -> None:
         self.slot.keep(f"table{table.number}", table.kept)
 
     def keep_rest(self) -> None:
@@ -545,12 +551,12 @@ class Hall:
         self.slot.keep("hall", self.kept)
 
     def kept(self) -> dict[str, Any]:
-        rest = KeptHall(
+        rest = SavedClassroom(
             self.phase, self.began, self.clock.ends, self.paused, tuple(self.roster), self.seating.kept(),
             self.languages, self.round, self.draws,
         )  # fmt: skip
         beside = {name: give() for name, give in self.extras.items()}
-        return {"plan": self.plan.kept(), **plain(rest), "beside": beside}
+        return {"plan": self.plan.kept(), **to_json(rest), "beside": beside}
 
     def recall(self, kept: Mapping[str, Any]) -> list[int]:
         """Go on with an evening that was kept, by the names of its parts; its plan is that of this hall.
@@ -558,9 +564,9 @@ class Hall:
         A match that cannot be taken up begins anew; what was finished at its table stays. Returns the
         numbers of the tables at which something is lost.
         """
-        rest = read_leniently(KeptHall, kept.get("hall"))
+        rest = read_with_defaults(SavedClassroom, kept.get("hall"))
         self.roster.recall(rest.people)
-        self.phase, self.began, self.clock = rest.phase, rest.began, LessonClock(rest.ends)
+        self.phase, self.began, self.clock = rest.phase, rest.began, ClassClock(rest.ends)
         self.paused, self.round, self.draws = rest.paused, rest.round, rest.draws
         self.languages |= rest.languages
         broken = []
@@ -572,16 +578,16 @@ class Hall:
         self._matches = max((table.play.phone_seats.number for table in self.tables if table.play), default=0)
         self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
         self.seating.recall(rest.moves)
-        if self.phase is not Phase.GATHERING:
+        if self.phase is not ClassPhase.GATHERING:
             for table in self.tables:
                 # The program was killed before it had heard of the round.
-                if self.phase is Phase.PLAYING and table.round != self.round and not table.begins_anew:
+                if self.phase is ClassPhase.PLAYING and table.round != self.round and not table.begins_anew:
                     table.next_round(self.swapped(table) or table.plan)
             for table in self.tables:
                 if table.play is None and not table.is_stopped:
                     table.begin()
             self.seating.settle()
-        if self.phase is Phase.PLAYING:
+        if self.phase is ClassPhase.PLAYING:
             self.seating.fill()
         return broken
 
@@ -591,7 +597,7 @@ BLINK, GRACE = 1000.0, 8000.0
 party has opened, in ms."""
 
 
-class HallParty(Protocol):
+class ClassParty(Protocol):
     """What the phones of a hall need of a party; `game.party.party.Party` has it."""
 
     @property
@@ -599,9 +605,9 @@ class HallParty(Protocol):
     @property
     def teacher_channel(self) -> TeacherChannel: ...
     def next_news(self) -> News | None: ...
-    def heard(self) -> list[WatcherMessage]: ...
+    def heard(self) -> list[SpectatorMessage]: ...
     def together(self) -> AbstractContextManager[None]: ...
-    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None: ...
+    def offer(self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None) -> None: ...
     def is_there(self, seat: int) -> bool: ...
     def publish(
         self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
@@ -613,10 +619,10 @@ class HallParty(Protocol):
     def kept(self) -> dict[str, Any]: ...
 
 
-class HallDoor:
+class ClassAttendance:
     """Where the phones of a party come into a hall: whose are there, and for how long others are away."""
 
-    def __init__(self, party: HallParty, hall: Hall, now: float = 0.0) -> None:
+    def __init__(self, party: ClassParty, hall: Classroom, now: float = 0.0) -> None:
         """Open the door at this time, in ms."""
         self.party, self.hall = party, hall
         self._opened = self._now = now

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Observation, totals_of
 from game.core.options import Options, Value
 from game.i18n import _
 from game.match.classroom._questions import Prediction
-from game.match.share_vote import PollWords
+from game.match.share_vote import VoteTexts
 
 if TYPE_CHECKING:
-    from game.match.classroom._class_record import ClassBook
+    from game.match.classroom._class_record import ClassRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class RuleChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenChair:
+class PublicChair:
     """A chair as everybody in the room may know it."""
 
     seat: int
@@ -40,7 +40,7 @@ class SeenChair:
     """As how manieth this seat has finished the hand; 0 while it plays."""
 
 
-class AtTables:
+class ClassroomAdapter:
     """What a game says of one table of many, all of it public; here is what can be said of any."""
 
     def choices(self) -> Sequence[RuleChoice]:
@@ -51,11 +51,11 @@ class AtTables:
         """By what a table with these house rules plays in round two; `None` where nothing can be swapped."""
         return None
 
-    def chairs(self, seen: Observation) -> Sequence[SeenChair]:
+    def chairs(self, seen: Observation) -> Sequence[PublicChair]:
         """The chairs in the order in which they are shown, of what everybody may see."""
         totals = totals_of(seen)
         best = max(totals, default=0)
-        return [SeenChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
+        return [PublicChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
 
     def felt(self, seen: Observation) -> tuple[str, ...]:
         """What lies open in the middle of the table, as its hall draws it; empty for nothing."""
@@ -78,7 +78,7 @@ class AtTables:
         """The same where names are hidden."""
         return _("Table {n}: seat {seat} goes ahead.").format(n=table, seat=seat + 1)
 
-    def poll(self, number: int) -> PollWords | None:
+    def poll(self, number: int) -> VoteTexts | None:
         """What everybody is asked before the charts (0) and after them (1); `None` for nothing."""
         return None
 
@@ -86,7 +86,7 @@ class AtTables:
         """What a class at tables of so many can be asked to predict."""
         return ()
 
-    def answers(self, book: ClassBook) -> Mapping[str, tuple[int, ...]]:
+    def answers(self, book: ClassRecord) -> Mapping[str, tuple[int, ...]]:
         """By name, the answers of predictions as far as they are in the matches of a class.
 
         A number is one; of places it is how often each it was.
@@ -94,16 +94,16 @@ class AtTables:
         return {}
 
 
-def at_tables(game: str) -> AtTables:
+def at_tables(game: str) -> ClassroomAdapter:
     """What this game says."""
-    return cast(AtTables, find(game).part("at_tables") or AtTables())
+    return cast(ClassroomAdapter, find_game(game).part("at_tables") or ClassroomAdapter())
 
 
 def rule_choices(game: str) -> list[RuleChoice]:
     """All that a table can be given, the game's own first; a rule that names a seat is none."""
     found = list(at_tables(game).choices())
     known = [choice.options for choice in found]
-    for option in find(game).info.options:
+    for option in find_game(game).info.options:
         for value in () if option.seats else (option.choices or (False, True)):
             if isinstance(option.default, bool) or option.choices:
                 words = f"{_(option.title)}: {_(option.label(value).words)}"
@@ -114,7 +114,7 @@ def rule_choices(game: str) -> list[RuleChoice]:
 
 def rules_named(game: str, players: int, options: Mapping[str, Value]) -> str:
     """By what a table plays, in a few words: what a class compares, then what else is not as usual."""
-    info = find(game).info
+    info = find_game(game).info
     full, usual = info.read_options(options, players), info.house_rules(players)
     named: list[str] = []
     told: set[str] = set()

@@ -11,21 +11,30 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.core.discovery import find
-from game.i18n import _, languages, spoken_to
+from game.core.discovery import find_game
+from game.i18n import _, in_language, languages
 from game.match.classroom._class_plan import PEOPLE
-from game.match.classroom._classroom import Hall, HallDoor, HallParty
+from game.match.classroom._classroom import ClassAttendance, ClassParty, Classroom
 from game.match.classroom._game_adapter import at_tables
 from game.match.classroom._seating import NOWHERE
 from game.match.classroom._snapshot import redacted
-from game.match.classroom._table import HallTable, Play
-from game.match.classroom._teacher_commands import TeacherCommands, read_wish
+from game.match.classroom._table import ClassTable, TableMatch
+from game.match.classroom._teacher_commands import TeacherDesk, parse_command
 from game.match.match_text import words_of
 from game.match.profiles import ASKED as NAMES
-from game.match.profiles import RENAME, SPAN, Profiles, RateLimiter
+from game.match.profiles import RENAME, SPAN, ProfileEditor, RateLimiter
 from game.match.seats import LOOKS
-from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
-from game.party.registry import Place
+from game.party.messages import (
+    LanguageChanged,
+    News,
+    PhoneDisconnected,
+    PhoneJoined,
+    PhoneLeft,
+    PhoneReconnected,
+    SeatMessage,
+    clean_name,
+)
+from game.party.registry import SeatInfo
 from game.party.teacher_channel import TeacherChannel
 
 EVERY = 250.0
@@ -35,7 +44,7 @@ EVERY = 250.0
 class TeacherPages:
     """Stands between the teacher's channel and a desk."""
 
-    def __init__(self, teacher_channel: TeacherChannel, desk: TeacherCommands) -> None:
+    def __init__(self, teacher_channel: TeacherChannel, desk: TeacherDesk) -> None:
         """Let pages in by the token of the desk, which has one from now on."""
         self._teacher_channel, self._desk = teacher_channel, desk
         teacher_channel.open(desk.token)
@@ -56,11 +65,11 @@ class TeacherPages:
         """
         wishes = self._teacher_channel.heard()
         for wish in wishes:
-            with spoken_to(_known(wish.language)):
+            with in_language(_known(wish.language)):
                 refused = _("That cannot be done.")
                 if wish.words.get("do") == "wish" and isinstance(said := wish.words.get("wish"), Mapping):
                     try:
-                        self._desk.do(read_wish(said))
+                        self._desk.do(parse_command(said))
                         refused = ""
                     except ValueError as why:
                         refused = str(why)
@@ -71,7 +80,7 @@ class TeacherPages:
         return bool(wishes)
 
     def _snapshot(self, language: str) -> Mapping[str, Any]:
-        with spoken_to(_known(language)):
+        with in_language(_known(language)):
             return self._desk.snapshot(self._desk.now()).to_json()
 
 
@@ -91,17 +100,17 @@ ASKED = frozenset({"vote", "propose", "agree", "reply"})
 """What the teacher asks the class, whatever is played."""
 
 
-class TablePost:
+class TablePublisher:
     """Brings what a table tells to the people who sit there."""
 
     watchers: Sequence[str] = ()
 
     def __init__(
         self,
-        party: HallParty,
-        hall: Hall,
-        table: HallTable,
-        desk: TeacherCommands | None,
+        party: ClassParty,
+        hall: Classroom,
+        table: ClassTable,
+        desk: TeacherDesk | None,
         redaction: frozenset[str],
     ) -> None:
         self._party, self._hall, self._table = party, hall, table
@@ -111,7 +120,7 @@ class TablePost:
         """Tell whoever sits there, and which table it is."""
         chair = self._table.chairs[seat]
         if chair is not None:
-            with spoken_to(self._hall.language(chair.person)):
+            with in_language(self._hall.language(chair.person)):
                 told = told_at(self._table, seat, state) | _marked(self._hall)
                 if self._desk is not None:
                     told = redacted(told, self._redaction) | self._desk.data_for(chair.person)
@@ -121,12 +130,12 @@ class TablePost:
         """Nobody watches a single table."""
 
 
-def _marked(hall: Hall) -> dict[str, Any]:
+def _marked(hall: Classroom) -> dict[str, Any]:
     """What a phone is told besides, where nothing of all of it is meant."""
     return {"rehearsal": True} if hall.is_rehearsal else {}
 
 
-def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, Any]:
+def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str, Any]:
     """What a phone is told of its match, with what the hall adds to it."""
     play = table.play
     assert play is not None
@@ -149,7 +158,7 @@ def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, 
     return told
 
 
-def round_told(table: HallTable, play: Play) -> dict[str, Any]:
+def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
     """What phones are told of round two: that the rules have changed, and what applies now at this table."""
     if table.waits_for_others:
         return {"words": _("New rules come as soon as every table has ended its hand."), "lines": []}
@@ -167,7 +176,7 @@ def round_told(table: HallTable, play: Play) -> dict[str, Any]:
     }
 
 
-def standing(table: HallTable, play: Play) -> dict[str, Any]:
+def standing(table: ClassTable, play: TableMatch) -> dict[str, Any]:
     """How a table stands after the last hand of a match that has no end yet; without any nobody has won."""
     scores = play.match.scores()
     if not table.ended and len(set(scores)) == 1:
@@ -180,15 +189,15 @@ def standing(table: HallTable, play: Play) -> dict[str, Any]:
     return {"winners": winners, "words": _("That was the last hand."), "order": order}
 
 
-class HallPhones:
+class ClassPhones:
     """Stands between a party and a hall."""
 
-    def __init__(self, door: HallDoor, desk: TeacherCommands | None = None) -> None:
+    def __init__(self, door: ClassAttendance, desk: TeacherDesk | None = None) -> None:
         """Have the people of a hall play on the phones at its door; without a desk they have no teacher."""
         self._door, self._party, self._hall = door, door.party, door.hall
         self._asked = RateLimiter(VOTES, SPAN)
         # Of those without a match any may have the same look: at a table no two have.
-        self._profiles = Profiles(self._hall.rename, self._hall.dress, worn=lambda _person: ())
+        self._profiles = ProfileEditor(self._hall.rename, self._hall.dress, worn=lambda _person: ())
         self._told: dict[int, object] = {}
         """What the tables told last, by number."""
         self._waiting: dict[int, Mapping[str, Any]] = {}
@@ -216,7 +225,7 @@ class HallPhones:
         is_open = self._desk is None or self._desk.is_door_open
         dealt = {person for table in hall.tables if table.play is not None for person in table.people}
         places = [
-            Place(
+            SeatInfo(
                 number,
                 hall.roster[number].name,
                 hall.roster[number].look,
@@ -224,10 +233,10 @@ class HallPhones:
                 is_dealt=number in dealt,
             )
             if number in hall.roster
-            else Place(number, names[number] if number < len(names) else "", number % LOOKS, free=is_open)
+            else SeatInfo(number, names[number] if number < len(names) else "", number % LOOKS, free=is_open)
             for number in range(PEOPLE)
         ]
-        title = hall.plan.title or find(hall.plan.game).info.title
+        title = hall.plan.title or find_game(hall.plan.game).info.title
         if self._offered != (places, title):
             self._offered = places, title
             self._party.offer(places, title, listed=len(names))
@@ -268,26 +277,26 @@ class HallPhones:
 
     def _take(self, news: News, now: float) -> None:
         hall, person = self._hall, news.seat
-        if person not in hall.roster and not isinstance(news, Joined | Left):
+        if person not in hall.roster and not isinstance(news, PhoneJoined | PhoneLeft):
             hall.come(person)  # of an earlier evening, of which nothing else is known
         match news:
-            case Joined(name=name):
+            case PhoneJoined(name=name):
                 self._door.came(person)
                 self._waiting.pop(person, None)  # a new phone has been told nothing
                 hall.come(person, name)
-            case Returned():
+            case PhoneReconnected():
                 self._door.came(person)
                 hall.be_back(person)
-            case Dropped():
+            case PhoneDisconnected():
                 self._door.went(person, now)
-            case Left():
+            case PhoneLeft():
                 self._door.came(person)
                 self._waiting.pop(person, None)
                 hall.leave(person)
-            case Speaks(language=language):
+            case LanguageChanged(language=language):
                 hall.speak(person, language if language in languages() else "")
             case SeatMessage(number=number, words=words):
-                with spoken_to(hall.language(person)):
+                with in_language(hall.language(person)):
                     refused = self._do(person, words, now)
                 self._party.answer(person, number, refused)
 
@@ -295,7 +304,7 @@ class HallPhones:
 
     def _tell_some(self, away: frozenset[int], redaction: frozenset[str]) -> None:
         """Tell the tables of which there is news, a few in a turn: a whole class at once takes a frame."""
-        told: list[HallTable] = []
+        told: list[ClassTable] = []
         for table in self._queue:
             if len(told) == AT_ONCE:
                 break
@@ -307,7 +316,7 @@ class HallPhones:
         self.owes = len(told) == AT_ONCE
         self.has_told |= bool(told)
 
-    def _tell(self, table: HallTable, away: frozenset[int], redaction: frozenset[str]) -> bool:
+    def _tell(self, table: ClassTable, away: frozenset[int], redaction: frozenset[str]) -> bool:
         """Tell a table what is news there; whether there was any."""
         play = table.play
         if play is None:
@@ -323,7 +332,7 @@ class HallPhones:
             tuple(self._hall.language(person) for person, _away in here),
             self._desk.version if self._desk is not None else None, redaction, table.waits_for_others,
         )  # fmt: skip
-        post = TablePost(self._party, self._hall, table, self._desk, redaction)
+        post = TablePublisher(self._party, self._hall, table, self._desk, redaction)
 
         def is_away(seat: int) -> bool:
             chair = table.chairs[seat]
@@ -350,13 +359,13 @@ class HallPhones:
             if person.number in playing:
                 continue
             chair = self._hall.seating.chair_of(person.number)
-            with spoken_to(self._hall.language(person.number)):
+            with in_language(self._hall.language(person.number)):
                 told = self._waiting_told(person.number, chair)
             if self._waiting.get(person.number) != told:
                 self._waiting[person.number] = told
                 self._party.publish(person.number, told)
 
-    def _waiting_told(self, number: int, chair: tuple[HallTable, int] | None) -> dict[str, Any]:
+    def _waiting_told(self, number: int, chair: tuple[ClassTable, int] | None) -> dict[str, Any]:
         hall, person = self._hall, self._hall.roster[number]
         told: dict[str, Any] = {"lobby": True, "game": hall.plan.game, "seat": 0, **_marked(hall)}
         if self._desk is not None:
@@ -380,7 +389,7 @@ class HallPhones:
         elif wanted is not None and wanted.table != NOWHERE:
             words = _("You go to table {n}, as soon as a chair is free there.").format(n=wanted.table)
         return told | {
-            "title": hall.plan.title or find(hall.plan.game).info.title, "words": words,
+            "title": hall.plan.title or find_game(hall.plan.game).info.title, "words": words,
             "seats": [{"name": person.name, "look": person.look, "sock": ""}], "worn": [person.look],
         }  # fmt: skip
 

@@ -19,10 +19,19 @@ from statistics import median
 from typing import Annotated, Any
 
 from game.core.graphemes import cut
-from game.core.schema import Bad, letters, listing, number, optional, quietly, record, usable
+from game.core.schema import (
+    Bad,
+    dataclass_reader,
+    ignore_errors,
+    lenient_list,
+    letters,
+    number,
+    optional,
+    strict_list,
+)
 from game.i18n import _, decimal_sign
 from game.match.classroom._class_plan import PEOPLE
-from game.match.versioned import Counted, Counts
+from game.match.versioned import Tracked, Versioned
 from game.party.messages import clean_line
 
 ENOUGH = 5
@@ -41,7 +50,7 @@ QUESTIONS = 30
 """So many a lesson."""
 
 
-class Kind(StrEnum):
+class QuestionKind(StrEnum):
     """What is asked for."""
 
     CHOICE = "choice"
@@ -52,8 +61,8 @@ class Kind(StrEnum):
     """One of the game's, as the chair at which somebody ends; its answer is how often each it was."""
 
 
-Values = Annotated[tuple[int, ...], listing(number(0, HUNDRED), PEOPLE)]
-Known = Annotated[tuple[int, ...], listing(number(0, 10**6), HUNDRED)]
+Values = Annotated[tuple[int, ...], strict_list(number(0, HUNDRED), PEOPLE)]
+Known = Annotated[tuple[int, ...], strict_list(number(0, 10**6), HUNDRED)]
 _long = letters(4 * SENTENCE)
 
 
@@ -62,7 +71,7 @@ class Prediction:
     """Something that the game can have predicted."""
 
     name: str
-    kind: Kind
+    kind: QuestionKind
     words: str
     source: str
     """Where its answer comes from, as a sentence."""
@@ -71,12 +80,12 @@ class Prediction:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ClassQuestion:
     """A question, and what came of it."""
 
-    kind: Kind
+    kind: QuestionKind
     words: Annotated[str, _long]
-    answers: Annotated[tuple[str, ...], listing(_long, 10)] = ()
+    answers: Annotated[tuple[str, ...], strict_list(_long, 10)] = ()
     """What can be chosen; empty for a scale and a number."""
     prediction: str = ""
     """Its name where it is one."""
@@ -91,7 +100,7 @@ class Question:
     @property
     def of(self) -> int:
         """So many answers can be given, from 0."""
-        return {Kind.SCALE: STEPS, Kind.NUMBER: HUNDRED + 1}.get(self.kind, len(self.answers))
+        return {QuestionKind.SCALE: STEPS, QuestionKind.NUMBER: HUNDRED + 1}.get(self.kind, len(self.answers))
 
     @property
     def has_any(self) -> bool:
@@ -107,10 +116,10 @@ class Question:
     @property
     def columns(self) -> tuple[str, ...]:
         """What the answers are counted by."""
-        if self.kind is Kind.NUMBER:
+        if self.kind is QuestionKind.NUMBER:
             middles = range(0, HUNDRED + 1, SPAN)
             return tuple(f"{max(0, at - SPAN // 2)}-{min(HUNDRED, at + SPAN // 2)}" for at in middles)
-        if self.kind is Kind.SCALE:
+        if self.kind is QuestionKind.SCALE:
             return tuple(str(step + 1) for step in range(STEPS))
         return self.answers
 
@@ -118,20 +127,24 @@ class Question:
         """How many answers stand in each column."""
         found = [0] * len(self.columns)
         for value in values:
-            found[(value + SPAN // 2) // SPAN if self.kind is Kind.NUMBER else value] += 1
+            found[(value + SPAN // 2) // SPAN if self.kind is QuestionKind.NUMBER else value] += 1
         return tuple(found)
 
     def shares(self) -> tuple[float, ...]:
         """Which share of the places the answer was, by column; empty for a number and before it is shown."""
         whole = sum(self.answer)
-        return tuple(count / whole for count in self.answer) if self.kind is Kind.PLACE and whole else ()
+        return (
+            tuple(count / whole for count in self.answer) if self.kind is QuestionKind.PLACE and whole else ()
+        )
 
 
-def question(given: object, where: str, _bad: Bad) -> Question:
+def question(given: object, where: str, _bad: Bad) -> ClassQuestion:
     """A question, read of plain JSON."""
-    found: Question = record(Question)(given, where, quietly)
-    choice = found.kind in (Kind.CHOICE, Kind.PLACE)
-    places = len(found.answers) if found.kind is Kind.PLACE else int(found.kind is Kind.NUMBER)
+    found: ClassQuestion = dataclass_reader(ClassQuestion)(given, where, ignore_errors)
+    choice = found.kind in (QuestionKind.CHOICE, QuestionKind.PLACE)
+    places = (
+        len(found.answers) if found.kind is QuestionKind.PLACE else int(found.kind is QuestionKind.NUMBER)
+    )
     if (
         (choice and len(found.answers) < FEWEST)
         or any(value >= found.of for value in (*found.before, *found.after))
@@ -141,27 +154,27 @@ def question(given: object, where: str, _bad: Bad) -> Question:
     return replace(found, before=tuple(sorted(found.before)), after=tuple(sorted(found.after)))
 
 
-def middle(found: Question, values: Sequence[int]) -> str:
+def middle(found: ClassQuestion, values: Sequence[int]) -> str:
     """What the class thinks on the whole, as a sentence; empty where there is no middle."""
-    if not values or found.kind not in (Kind.SCALE, Kind.NUMBER):
+    if not values or found.kind not in (QuestionKind.SCALE, QuestionKind.NUMBER):
         return ""
-    half = median(values) + (found.kind is Kind.SCALE)
+    half = median(values) + (found.kind is QuestionKind.SCALE)
     return _("The middle of {n} answers: {half}").format(
         n=len(values), half=f"{half:g}".replace(".", decimal_sign())
     )
 
 
-def answered(found: Question) -> str:
+def answered(found: ClassQuestion) -> str:
     """The answer of a prediction, as a sentence; empty while it is not shown."""
     if not found.answer:
         return ""
-    if found.kind is Kind.NUMBER:
+    if found.kind is QuestionKind.NUMBER:
         return _("It was {n}.").format(n=found.answer[0])
     told = (f"{name} {count}" for name, count in zip(found.answers, found.answer, strict=True))
     return _("So it was: {places}.").format(places=", ".join(told))
 
 
-def rounds_told(found: Question) -> tuple[str, ...]:
+def rounds_told(found: ClassQuestion) -> tuple[str, ...]:
     """Each round as a sentence, for whoever does not see the columns."""
     told = []
     for name, values in zip((_("before"), _("after")), found.told, strict=True):
@@ -171,7 +184,7 @@ def rounds_told(found: Question) -> tuple[str, ...]:
     return tuple(told)
 
 
-def asked_words(kind: Kind, words: str, answers: Sequence[str]) -> Question:
+def asked_words(kind: QuestionKind, words: str, answers: Sequence[str]) -> ClassQuestion:
     """A question of a teacher's own.
 
     Raises:
@@ -180,28 +193,28 @@ def asked_words(kind: Kind, words: str, answers: Sequence[str]) -> Question:
     clean = clean_line(words, 4 * SENTENCE)
     if not clean:
         raise ValueError(_("Type a question first."))
-    said = [clean_line(one, 4 * ANSWER) for one in answers] if kind is Kind.CHOICE else []
+    said = [clean_line(one, 4 * ANSWER) for one in answers] if kind is QuestionKind.CHOICE else []
     if cut(clean, SENTENCE) != clean or any(cut(one, ANSWER) != one for one in said):
         told = _("That is too long: a question has {n} letters at most, an answer {m}.")
         raise ValueError(told.format(n=SENTENCE, m=ANSWER))
-    if kind is Kind.CHOICE and not (all(said) and FEWEST <= len(said) <= MANY):
+    if kind is QuestionKind.CHOICE and not (all(said) and FEWEST <= len(said) <= MANY):
         raise ValueError(_("Give two to five answers."))
     if len({one.casefold() for one in said}) < len(said):
         raise ValueError(_("Two of the answers are the same."))
-    return Question(kind, clean, tuple(said))
+    return ClassQuestion(kind, clean, tuple(said))
 
 
 @dataclass(frozen=True, slots=True)
-class KeptQuestions:
+class SavedQuestions:
     """What is kept of them."""
 
     shown: Annotated[int | None, optional(number(1, QUESTIONS))] = None
     open: bool = False
-    all: Annotated[tuple[Question, ...], usable(question)] = ()
+    all: Annotated[tuple[ClassQuestion, ...], lenient_list(question)] = ()
     known: Mapping[str, Known] = field(default_factory=dict)
 
 
-class ClassQuestions(Counted):
+class ClassQuestions(Versioned):
     """All that was asked in a lesson; a question has the number of its place, from 1.
 
     Attributes:
@@ -210,8 +223,8 @@ class ClassQuestions(Counted):
         all: what was asked, closed rounds alone.
     """
 
-    shown = Counts[int | None]()
-    is_open = Counts[bool]()
+    shown = Tracked[int | None]()
+    is_open = Tracked[bool]()
 
     def __init__(
         self,
@@ -224,7 +237,7 @@ class ClassQuestions(Counted):
         """
         self.predictions, self._is_here = predictions, is_here
         self.shown, self.is_open = None, False
-        self.all: list[Question] = []
+        self.all: list[ClassQuestion] = []
         self._answers: dict[int, int] = {}
         """Of the open round, whose is which."""
         self._known: dict[str, tuple[int, ...]] = {}
@@ -232,7 +245,7 @@ class ClassQuestions(Counted):
 
     # The teacher.
 
-    def ask(self, asked: Question) -> None:
+    def ask(self, asked: ClassQuestion) -> None:
         """Ask the class.
 
         Raises:
@@ -249,7 +262,7 @@ class ClassQuestions(Counted):
         found = self._prediction(name)
         if found is None:
             raise ValueError(_("There is no such question."))
-        self.ask(Question(found.kind, found.words, found.answers, name))
+        self.ask(ClassQuestion(found.kind, found.words, found.answers, name))
 
     def ask_again(self, number: int) -> None:
         """Ask the same once more, for after."""
@@ -290,7 +303,7 @@ class ClassQuestions(Counted):
         if prediction is None:
             raise ValueError(_("Nobody knows an answer to that."))
         found = {**self._known, **answers()}.get(asked.prediction, ())
-        if not found or (prediction.kind is Kind.PLACE and len(found) != len(asked.answers)):
+        if not found or (prediction.kind is QuestionKind.PLACE and len(found) != len(asked.answers)):
             raise ValueError(f"{_('The answer is not known yet.')} {prediction.source}")
         self.all[self.shown - 1] = replace(asked, answer=found)
         self.touch()
@@ -315,7 +328,7 @@ class ClassQuestions(Counted):
         if self.is_open:
             raise ValueError(_("A question is open: close it first."))
 
-    def _question(self, number: int) -> Question:
+    def _question(self, number: int) -> ClassQuestion:
         if not 1 <= number <= len(self.all):
             raise ValueError(_("There is no such question."))
         return self.all[number - 1]
@@ -325,7 +338,7 @@ class ClassQuestions(Counted):
 
     # Whoever looks.
 
-    def worded(self, number: int) -> Question:
+    def worded(self, number: int) -> ClassQuestion:
         """A question in the language that is spoken, with the answers so far where that is enough."""
         asked = self.all[number - 1]
         if self.is_open and number == self.shown and self.count >= ENOUGH:
@@ -333,14 +346,14 @@ class ClassQuestions(Counted):
             asked = replace(asked, after=so_far) if asked.rounds > 1 else replace(asked, before=so_far)
         return self._spoken(asked)
 
-    def _spoken(self, asked: Question) -> Question:
+    def _spoken(self, asked: ClassQuestion) -> ClassQuestion:
         found = self._prediction(asked.prediction)
         if found is None or len(found.answers) != len(asked.answers):
             return asked
         return replace(asked, words=found.words, answers=found.answers)
 
     @property
-    def told(self) -> tuple[Question, ...]:
+    def told(self) -> tuple[ClassQuestion, ...]:
         """For the book: what enough have answered, nothing of a round that is open."""
         return tuple(self._spoken(asked) for asked in self.all if asked.has_any)
 
@@ -384,10 +397,10 @@ class ClassQuestions(Counted):
 
     # Kept.
 
-    def kept(self) -> KeptQuestions:
-        return KeptQuestions(self.shown, self.is_open, tuple(self.all), self._known)
+    def kept(self) -> SavedQuestions:
+        return SavedQuestions(self.shown, self.is_open, tuple(self.all), self._known)
 
-    def recall(self, kept: KeptQuestions) -> None:
+    def recall(self, kept: SavedQuestions) -> None:
         self.all = list(kept.all[:QUESTIONS])
         self.shown = kept.shown if kept.shown is not None and kept.shown <= len(self.all) else None
         self.is_open = kept.open and self.shown is not None

@@ -6,23 +6,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.core.rng import Chance
-from game.match.classroom._class_plan import Person, Roster
-from game.match.classroom._table import HallTable
+from game.core.rng import SeededRng
+from game.match.classroom._class_plan import Roster, RosterEntry
+from game.match.classroom._table import ClassTable
 
 NOWHERE = 0
 """The number of no table: who goes there has no chair until the teacher gives them one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ChairRef:
     """A chair at a table, or any chair there."""
 
     table: int
     seat: int | None = None
 
 
-class KeptMove(NamedTuple):
+class SavedSeatMove(NamedTuple):
     """Who is to go where."""
 
     person: int
@@ -30,19 +30,19 @@ class KeptMove(NamedTuple):
     seat: int | None
 
 
-def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) -> dict[int, Place]:
+def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) -> dict[int, ChairRef]:
     """A chair for everybody, in the order in which they are seated, as far as there are chairs.
 
     With ``fill`` a table is filled before the next one; else all get one after the other, so that no table
     has two people more than another.
     """
-    chairs = [Place(table, seat) for table, size in enumerate(sizes, start=1) for seat in range(size)]
+    chairs = [ChairRef(table, seat) for table, size in enumerate(sizes, start=1) for seat in range(size)]
     if not fill:
         chairs.sort(key=lambda place: (place.seat or 0, place.table))
     return dict(zip(people, chairs, strict=False))
 
 
-class Seating:
+class SeatingPlan:
     """Seats the people of a hall.
 
     Attributes:
@@ -51,7 +51,7 @@ class Seating:
 
     def __init__(
         self,
-        tables: Sequence[HallTable],
+        tables: Sequence[ClassTable],
         roster: Roster,
         *,
         is_playing: Callable[[], bool],
@@ -65,21 +65,21 @@ class Seating:
         """
         self._tables, self._roster = tables, roster
         self._is_playing, self._changed, self._fills = is_playing, changed, fills
-        self.moves: dict[int, Place] = {}
+        self.moves: dict[int, ChairRef] = {}
 
-    def table(self, number: int) -> HallTable:
+    def table(self, number: int) -> ClassTable:
         return self._tables[number - 1]
 
-    def place_of(self, person: int) -> Place | None:
+    def place_of(self, person: int) -> ChairRef | None:
         chair = self.chair_of(person)
-        return None if chair is None else Place(chair[0].number, chair[1])
+        return None if chair is None else ChairRef(chair[0].number, chair[1])
 
-    def chair_of(self, person: int) -> tuple[HallTable, int] | None:
+    def chair_of(self, person: int) -> tuple[ClassTable, int] | None:
         found = ((table, table.seat_of(person)) for table in self._tables)
         return next(((table, seat) for table, seat in found if seat is not None), None)
 
     @property
-    def standing(self) -> list[Person]:
+    def standing(self) -> list[RosterEntry]:
         return [person for person in self._roster if self.chair_of(person.number) is None]
 
     def names_taken(self, person: int) -> set[str]:
@@ -111,7 +111,7 @@ class Seating:
         is_free = seat in there.free() or (seat is None and bool(there.free()))
         if not is_free and not self._are_leaving(there):
             return False
-        self.moves[person] = Place(table, seat)
+        self.moves[person] = ChairRef(table, seat)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
             chair[0].get_up(chair[1])
         self.settle()
@@ -144,7 +144,7 @@ class Seating:
     def send_off(self, person: int) -> None:
         """Somebody has no chair from the end of the hand on, until the teacher seats them again."""
         chair = self.chair_of(person)
-        self.moves[person] = Place(NOWHERE)
+        self.moves[person] = ChairRef(NOWHERE)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
             chair[0].get_up(chair[1])
         self._changed()
@@ -156,7 +156,7 @@ class Seating:
 
     # All of them.
 
-    def by_chance(self, chance: Chance) -> None:
+    def by_chance(self, chance: SeededRng) -> None:
         self._seat_all(chance.shuffled(person.number for person in self._roster), fill=False)
 
     def by_list(self) -> None:
@@ -175,7 +175,7 @@ class Seating:
             self.table(place.table).sit(place.seat, person)
         self._changed()
 
-    def deal_anew(self, people: Sequence[int], tables: Sequence[HallTable]) -> None:
+    def deal_anew(self, people: Sequence[int], tables: Sequence[ClassTable]) -> None:
         """These people, in this order, sit down at these tables, at which nobody sits."""
         for person, place in dealt(people, [table.plan.players for table in tables]).items():
             self.moves.pop(person, None)
@@ -190,7 +190,7 @@ class Seating:
                 table = min(free, key=lambda one: (len(one.people), one.number))
                 table.sit(table.free()[0], person.number)
 
-    def ended(self, table: HallTable) -> None:
+    def ended(self, table: ClassTable) -> None:
         """A hand has ended at a table: whoever is to go elsewhere gets up, and whoever waits sits down."""
         for person in list(self.moves):
             seat = table.seat_of(person)
@@ -223,16 +223,16 @@ class Seating:
                 del self.moves[person]
         self.fill()
 
-    def _are_leaving(self, table: HallTable) -> bool:
+    def _are_leaving(self, table: ClassTable) -> bool:
         return any(person in self.moves for person in table.people)
 
     # Kept.
 
-    def kept(self) -> tuple[KeptMove, ...]:
+    def kept(self) -> tuple[SavedSeatMove, ...]:
         """Who is to go where; who sits where is kept by the tables."""
-        return tuple(KeptMove(person, place.table, place.seat) for person, place in self.moves.items())
+        return tuple(SavedSeatMove(person, place.table, place.seat) for person, place in self.moves.items())
 
-    def recall(self, moves: Sequence[KeptMove]) -> None:
+    def recall(self, moves: Sequence[SavedSeatMove]) -> None:
         """What `kept` gave; and nobody sits twice, or has a chair and no name."""
         latest: dict[int, int] = {}
         for held in (chair for table in self._tables for chair in table.chairs if chair is not None):
@@ -245,4 +245,4 @@ class Seating:
             there = range(self.table(move.table).plan.players) if 0 < move.table <= len(self._tables) else ()
             is_place = move.seat in there or (move.seat is None and (there or move.table == NOWHERE))
             if is_place and move.person in self._roster:
-                self.moves[move.person] = Place(move.table, move.seat)
+                self.moves[move.person] = ChairRef(move.table, move.seat)

@@ -1,18 +1,20 @@
 """A lesson rehearsed: pupils who are only made up, in place of a class, before a teacher has one.
 
-They stand between the party and the hall (`Rehearsal` is a `HallParty`): what a phone would be told is told
-to them, and they say what a phone would say, by nothing else than that. So all behind it is the real thing:
-tables, votes, the teacher's page, charts, and real phones, which may join as ever. They come, play, propose
-and vote by chance from a seed; one is late, one falls asleep, one loses the line (`Trouble`). What the class
-is asked they answer by `ANSWERS`: what is asked in another way needs one more line there.
+They stand between the party and the hall (`SimulatedParty` is a `ClassParty`): what a phone would be told is
+told to them, and they say what a phone would say, by nothing else than that. So all behind it is the real
+thing: tables, votes, the teacher's page, charts, and real phones, which may join as ever. They come, play,
+propose and vote by chance from a seed; one is late, one falls asleep, one loses the line
+(`SimulatedProblem`). What the class is asked they answer by `ANSWERS`: what is asked in another way needs one
+more line there.
 
 All of it goes by the clock of the lesson, which runs several times as fast as that on the wall (`speed`).
 Nothing is kept: a hall that is rehearsed has no slot, and its book says that it is made up.
 
-How it goes through the house (a rehearsal): *Rehearse* in `Prepare` (`scenes/classroom/plan_editor.py`) >
-`HallRun.rehearsed` (`scenes/classroom/class_runner.py`), which has another clock and puts a `Rehearsal` in
-front of the party > as ever. `Hall.is_rehearsal` is told on in `HallSnapshot`, to phones, and in `ClassBook`;
-over each screen of the window it is written by `App.paint`, from `HallRun.mark`.
+How it goes through the house (a rehearsal): *Rehearse* in `ClassPlanForm` (`scenes/classroom/plan_editor.py`)
+> `ClassRunner.rehearsed` (`scenes/classroom/class_runner.py`), which has another clock and puts a
+`SimulatedParty` in front of the party > as ever. `Classroom.is_rehearsal` is told on in `ClassSnapshot`, to
+phones, and in `ClassRecord`; over each screen of the window it is written by `App.paint`, from
+`ClassRunner.mark`.
 """
 
 from __future__ import annotations
@@ -24,15 +26,22 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.bots.worker import PONDER
-from game.core.discovery import find
-from game.core.rng import Chance
-from game.match.bot_turns import Thinker
-from game.match.classroom._class_plan import HallPlan
-from game.match.classroom._classroom import MINUTE, Hall, HallParty
-from game.match.classroom._questions import HUNDRED, STEPS, Kind
-from game.match.timeouts import HERE
-from game.party.messages import Dropped, Joined, News, Returned, SeatMessage, WatcherMessage
-from game.party.registry import Place, SeatClaim
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
+from game.match.bot_turns import AsyncWorker
+from game.match.classroom._class_plan import ClassPlan
+from game.match.classroom._classroom import MINUTE, ClassParty, Classroom
+from game.match.classroom._questions import HUNDRED, STEPS, QuestionKind
+from game.match.timeouts import STILL_HERE
+from game.party.messages import (
+    News,
+    PhoneDisconnected,
+    PhoneJoined,
+    PhoneReconnected,
+    SeatMessage,
+    SpectatorMessage,
+)
+from game.party.registry import SeatClaim, SeatInfo
 from game.party.teacher_channel import TeacherChannel
 
 PUPILS = (
@@ -52,18 +61,18 @@ USUAL = 35
 """Minutes of play where nobody has said."""
 
 
-def speed_of(plan: HallPlan) -> float:
+def speed_of(plan: ClassPlan) -> float:
     """How many times as fast as the wall's the clock of a rehearsed lesson runs."""
     return max(2.0, ((plan.minutes or USUAL) + AROUND) / WHOLE)
 
 
-def rehearsed(plan: HallPlan) -> HallPlan:
+def rehearsed(plan: ClassPlan) -> ClassPlan:
     """What is rehearsed of a lesson: the same without the names of anybody."""
     return replace(plan, names=())
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class SimulatedProblem:
     """What befalls a pupil, so that the teacher sees what that looks like."""
 
     begins: float
@@ -74,14 +83,14 @@ class Trouble:
         return self.begins <= since < self.begins + self.lasts
 
 
-NEVER: Final = Trouble(math.inf)
+NEVER: Final = SimulatedProblem(math.inf)
 Said: TypeAlias = dict[str, Any]
 """What a phone says, as plain JSON."""
 TRIES = 3
 """So often a pupil says what comes to mind; then any move that the phone offers."""
 
 
-class Wish(NamedTuple):
+class PlannedMessage(NamedTuple):
     """What somebody is about to say."""
 
     key: tuple[object, ...] = ()
@@ -92,7 +101,7 @@ class Wish(NamedTuple):
     """`None` for a move, which has to be thought of."""
 
 
-class Pupil:
+class SimulatedPupil:
     """One who is made up.
 
     Attributes:
@@ -105,7 +114,7 @@ class Pupil:
         has_come: whether they have; who was taken out has not.
     """
 
-    def __init__(self, number: int, seed: int, thinker: Thinker) -> None:
+    def __init__(self, number: int, seed: int, thinker: AsyncWorker) -> None:
         self.number, self.name, self._seed, self._thinker = number, PUPILS[number], seed, thinker
         chance = self.chance("is")
         self.comes, self.is_late = 3 + 80 * _share(chance), False
@@ -113,12 +122,12 @@ class Pupil:
         self.sleep = self.cut = NEVER
         self.has_come = self.is_there = self.has_gone = False
         self._state: Mapping[str, Any] = {}
-        self._wish, self._due, self._has_said = Wish(), 0.0, False
+        self._wish, self._due, self._has_said = PlannedMessage(), 0.0, False
         self._ticket = self._tries = self._nudged = self._count = 0
 
-    def chance(self, *about: object) -> Chance:
+    def chance(self, *about: object) -> SeededRng:
         """The same whenever they are asked the same."""
-        return Chance("rehearsal", self._seed, self.number, *map(str, about))
+        return SeededRng("rehearsal", self._seed, self.number, *map(str, about))
 
     def hear(self, state: Mapping[str, Any], now: float) -> None:
         """Their phone shows this now, seconds after the beginning; a nudge wakes them."""
@@ -144,10 +153,10 @@ class Pupil:
             return None
         if not self.has_come:
             self.has_come = self.is_there = (since if self.is_late else now) >= self.comes
-            return Joined(self.number, self.name) if self.has_come else None
+            return PhoneJoined(self.number, self.name) if self.has_come else None
         if self.is_there == self.cut.is_on(since):
             self.is_there = not self.is_there
-            return Returned(self.number) if self.is_there else Dropped(self.number)
+            return PhoneReconnected(self.number) if self.is_there else PhoneDisconnected(self.number)
         is_up = self._wish.key and not self._has_said and now >= self._due
         if not is_up or not self.is_there or self.sleep.is_on(since):
             return None
@@ -157,19 +166,19 @@ class Pupil:
         self._has_said, self._count = True, self._count + 1
         return SeatMessage(self.number, self._count, words)
 
-    def _wanted(self) -> Wish:
+    def _wanted(self) -> PlannedMessage:
         state = self._state
         for asked, answer in ANSWERS.items():
             words = answer(self, state[asked]) if state.get(asked) else None
             if words is not None:
-                return Wish((asked, *words.values()), READS, words)
+                return PlannedMessage((asked, *words.values()), READS, words)
         if state["lobby"] or state["over"] or state["showing"] or state["waiting"]:
-            return Wish()
+            return PlannedMessage()
         if state["seats"][state["seat"]]["bot"]:  # a computer has kept the chair warm
-            return Wish(("here", state["match"], state["ply"]), 0.0, {"do": HERE})
+            return PlannedMessage(("here", state["match"], state["ply"]), 0.0, {"do": STILL_HERE})
         if state["turn"] != state["seat"]:
-            return Wish()
-        return Wish(("move", state["match"], state["ply"]), self._pace)
+            return PlannedMessage()
+        return PlannedMessage(("move", state["match"], state["ply"]), self._pace)
 
     def _move(self) -> Said | None:
         """The move that comes to mind, of what the phone shows alone; `None` while it is thought of."""
@@ -178,7 +187,7 @@ class Pupil:
             any_move = self.chance("any", state["ply"], self._tries).pick(state["moves"])
             return {"do": "move", "move": any_move, "ply": state["ply"]}
         if not self._ticket:
-            game = find(state["game"])
+            game = find_game(state["game"])
             options = game.info.read_options(state["options"], len(state["seats"]))
             level = self.chance("level").pick(game.bot.levels[:2])
             seed = "rehearsal", self._seed, self.number, state["match"], state["ply"], self._tries
@@ -193,7 +202,7 @@ class Pupil:
         return {"do": "move", "move": answer.value[0], "ply": state["ply"]}
 
 
-def _share(chance: Chance) -> float:
+def _share(chance: SeededRng) -> float:
     """From 0 to 1."""
     return chance.below(1000) / 1000
 
@@ -206,7 +215,7 @@ LIE = 3
 """So many rules are proposed at most."""
 
 
-def _vote(pupil: Pupil, poll: Mapping[str, Any]) -> Said | None:
+def _vote(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None:
     """Skill before the charts; after them the chair, the more the more they think of it."""
     if poll["voted"]:
         return None
@@ -217,7 +226,7 @@ def _vote(pupil: Pupil, poll: Mapping[str, Any]) -> Said | None:
     return {"do": "vote", "round": poll["round"], "shares": [skill, rest - skill, chair]}
 
 
-def _rule(pupil: Pupil, told: Mapping[str, Any]) -> Said | None:
+def _rule(pupil: SimulatedPupil, told: Mapping[str, Any]) -> Said | None:
     """Few propose a rule, once; everybody is for those that lie there, or against them."""
     open_ones = [one for one in told["rules"] if not one["played"]]
     mine = next((one for one in open_ones if one["mine"] is None), None)
@@ -231,11 +240,11 @@ def _rule(pupil: Pupil, told: Mapping[str, Any]) -> Said | None:
     return None
 
 
-SPANS: Final = {Kind.SCALE.value: STEPS, Kind.NUMBER.value: HUNDRED + 1}
+SPANS: Final = {QuestionKind.SCALE.value: STEPS, QuestionKind.NUMBER.value: HUNDRED + 1}
 """So many answers there are to what has none to choose from."""
 
 
-def _question(pupil: Pupil, asked: Mapping[str, Any]) -> Said | None:
+def _question(pupil: SimulatedPupil, asked: Mapping[str, Any]) -> Said | None:
     """Whatever it is about, once: of what can be numbered the middle more often than the ends."""
     if asked["mine"] is not None:
         return None
@@ -246,7 +255,7 @@ def _question(pupil: Pupil, asked: Mapping[str, Any]) -> Said | None:
     return {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
 
 
-ANSWERS: Final[Mapping[str, Callable[[Pupil, Any], Said | None]]] = {
+ANSWERS: Final[Mapping[str, Callable[[SimulatedPupil, Any], Said | None]]] = {
     "poll": _vote,
     "rules": _rule,
     "question": _question,
@@ -255,28 +264,28 @@ ANSWERS: Final[Mapping[str, Callable[[Pupil, Any], Said | None]]] = {
 """What is said to whatever a phone is asked, by where its state has that; `None` for nothing (more)."""
 
 
-class Rehearsal:
-    """A party at which pupils are made up; real phones come as ever. A `HallParty`.
+class SimulatedParty:
+    """A party at which pupils are made up; real phones come as ever. A `ClassParty`.
 
     Attributes:
         pupils: those who are made up, by their seat; real phones have the seats after them.
     """
 
-    def __init__(self, party: HallParty, hall: Hall, now: Callable[[], float], seed: int) -> None:
+    def __init__(self, party: ClassParty, hall: Classroom, now: Callable[[], float], seed: int) -> None:
         """Stand in front of a party, for this hall; ``now`` is the time of the lesson in seconds."""
         self._party, self._now = party, now
         self._opened, self._began = now(), math.inf
         count = max(1, hall.plan.chairs - FREE)
-        self.pupils = [Pupil(number, seed, hall.thinker(urgent=False)) for number in range(count)]
-        chance, whole = Chance("rehearsal", seed), MINUTE * (hall.plan.minutes or USUAL)
+        self.pupils = [SimulatedPupil(number, seed, hall.thinker(urgent=False)) for number in range(count)]
+        chance, whole = SeededRng("rehearsal", seed), MINUTE * (hall.plan.minutes or USUAL)
         mixed = chance.shuffled(self.pupils)
-        mixed[0].sleep = Trouble(0.2 * whole, 4 * MINUTE)
-        mixed[1 % count].cut = Trouble(0.4 * whole, 3 * MINUTE)
+        mixed[0].sleep = SimulatedProblem(0.2 * whole, 4 * MINUTE)
+        mixed[1 % count].cut = SimulatedProblem(0.4 * whole, 3 * MINUTE)
         if count > FEW:
             mixed[2].is_late, mixed[2].comes = True, 0.1 * whole
         self._turn = 0
 
-    def _pupil(self, seat: int) -> Pupil | None:
+    def _pupil(self, seat: int) -> SimulatedPupil | None:
         return self.pupils[seat] if seat < len(self.pupils) else None
 
     # What a hall needs of a party: of those who are made up it is said here, of others there.
@@ -320,7 +329,7 @@ class Rehearsal:
         else:
             pupil.has_gone, pupil.is_there = True, False
 
-    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
+    def offer(self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None) -> None:
         self._party.offer([one for one in places if self._pupil(one.seat) is None], title, listed)
 
     def decide(self, seat: int, *, admitted: bool) -> None:
@@ -334,7 +343,7 @@ class Rehearsal:
     def teacher_channel(self) -> TeacherChannel:
         return self._party.teacher_channel
 
-    def heard(self) -> list[WatcherMessage]:
+    def heard(self) -> list[SpectatorMessage]:
         return self._party.heard()
 
     def together(self) -> AbstractContextManager[None]:

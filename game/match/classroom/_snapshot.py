@@ -19,19 +19,25 @@ from typing import Annotated, Any
 
 from game.core.game import Observation, totals_of
 from game.core.options import Value
-from game.core.schema import APART, number, optional, plain
+from game.core.schema import EXCLUDE, number, optional, to_json
 from game.core.session import Session
-from game.i18n import _, counted, together, tongue
-from game.match.classroom._class_plan import TABLES, rules_at
-from game.match.classroom._classroom import MINUTE, Hall
-from game.match.classroom._game_adapter import AtTables, SeenChair, at_tables, rule_choices, rules_named
-from game.match.classroom._questions import ENOUGH, Question
+from game.i18n import _, join_names, language_tag, plural
+from game.match.classroom._class_plan import TABLES, table_options
+from game.match.classroom._classroom import MINUTE, Classroom
+from game.match.classroom._game_adapter import (
+    ClassroomAdapter,
+    PublicChair,
+    at_tables,
+    rule_choices,
+    rules_named,
+)
+from game.match.classroom._questions import ENOUGH, ClassQuestion
 from game.match.classroom._seating import NOWHERE
-from game.match.classroom._table import HallTable
+from game.match.classroom._table import ClassTable
 from game.party.registry import SeatClaim
 
 
-class Status(StrEnum):
+class ChairStatus(StrEnum):
     """The one thing that has to be known first of whoever sits on a chair."""
 
     NONE = ""
@@ -47,7 +53,7 @@ class Status(StrEnum):
     LEADS = "leads"
 
 
-class Why(StrEnum):
+class AttentionReason(StrEnum):
     """Why somebody has to look."""
 
     AWAY = "away"
@@ -76,7 +82,7 @@ class ChairSnapshot:
     look: int
     sock: str
     """What their cap is knitted like; empty for none."""
-    status: Status
+    status: ChairStatus
     words: str
     """The status in a word or two; empty for nothing."""
     is_bot: bool
@@ -125,7 +131,7 @@ class TableSnapshot:
 class NeedSnapshot:
     """Something that the teacher had better look at."""
 
-    why: Why
+    why: AttentionReason
     table: int
     person: int | None
     name: str
@@ -133,7 +139,7 @@ class NeedSnapshot:
     """A sentence."""
     waits: bool = False
     """Whether the table waits for it."""
-    ms: Annotated[float, APART] = 0.0
+    ms: Annotated[float, EXCLUDE] = 0.0
     """For how long it has been so."""
 
 
@@ -232,7 +238,7 @@ class QuestionSnapshot:
     """Something that the class was asked; never who has answered what."""
 
     number: int
-    asked: Question
+    asked: ClassQuestion
     """With the answers that can be told by now."""
     is_shown: bool
     """Whether it stands on the big screen."""
@@ -256,7 +262,7 @@ class PredictionSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class HallSnapshot:
+class ClassSnapshot:
     """A hall at one moment."""
 
     title: str
@@ -264,7 +270,7 @@ class HallSnapshot:
     game_title: str
     people: int
     phase: str
-    """As `game.match.classroom._classroom.Phase`, or ``debrief``."""
+    """As `game.match.classroom._classroom.ClassPhase`, or ``debrief``."""
     is_over: bool
     """Whether all tables have stopped."""
     is_paused: bool
@@ -306,14 +312,14 @@ class HallSnapshot:
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""
-        return dict(plain(self))
+        return dict(to_json(self))
 
 
 AWAY, LONG = 60_000.0, 90_000.0
 """How long a phone is away, or somebody thinks, before anybody has to look, in ms."""
 
 
-def needs_of(hall: Hall, away: Mapping[int, float]) -> list[NeedSnapshot]:
+def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
     """All there is to look at, what a table waits for first, then the longest.
 
     ``away`` says for how long phones have given no sign, in ms; nothing of those that are there.
@@ -325,7 +331,7 @@ def needs_of(hall: Hall, away: Mapping[int, float]) -> list[NeedSnapshot]:
         match, number = table.play.match, table.number
         if table.trouble:
             told = _("A computer player at table {table} has broken. The table goes on.")
-            found.append(NeedSnapshot(Why.BROKEN, number, None, "", told.format(table=number)))
+            found.append(NeedSnapshot(AttentionReason.BROKEN, number, None, "", told.format(table=number)))
         for seat, chair in enumerate(table.chairs):
             if chair is None or match.seats[seat].is_bot:
                 continue
@@ -334,11 +340,15 @@ def needs_of(hall: Hall, away: Mapping[int, float]) -> list[NeedSnapshot]:
             if gone >= AWAY:
                 told = _("{name} at table {table}: no phone for {n} min.")
                 words = told.format(name=name, table=number, n=int(gone / 1000 // MINUTE))
-                found.append(NeedSnapshot(Why.AWAY, number, chair.person, name, words, waits, gone))
+                found.append(
+                    NeedSnapshot(AttentionReason.AWAY, number, chair.person, name, words, waits, gone)
+                )
             elif waits and table.waited >= LONG:
                 told = _("{name} at table {table}: {time} to think.")
                 words = told.format(name=name, table=number, time=clock_words(table.waited / 1000))
-                found.append(NeedSnapshot(Why.LONG, number, chair.person, name, words, waits, table.waited))
+                found.append(
+                    NeedSnapshot(AttentionReason.LONG, number, chair.person, name, words, waits, table.waited)
+                )
     return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
 
 
@@ -349,7 +359,11 @@ def _seen_by_all(session: Session, *, closing: bool) -> Observation:
 
 
 def table_snapshot(
-    hall: Hall, table: HallTable, words: AtTables, away: Mapping[int, float], needs: Sequence[NeedSnapshot]
+    hall: Classroom,
+    table: ClassTable,
+    words: ClassroomAdapter,
+    away: Mapping[int, float],
+    needs: Sequence[NeedSnapshot],
 ) -> TableSnapshot:
     """One table; ``away`` says for how long phones have given no sign, in ms."""
     closing = table.play is not None and table.play.screen.is_closing
@@ -359,12 +373,12 @@ def table_snapshot(
         seen = _seen_by_all(table.play.match.session, closing=closing)
     order = list(words.chairs(seen)) if seen is not None else []
     known = {one.seat for one in order}
-    order += [SeenChair(seat) for seat in range(len(table.chairs)) if seat not in known]
+    order += [PublicChair(seat) for seat in range(len(table.chairs)) if seat not in known]
     return TableSnapshot(
         number=table.number,
         hand=0 if table.play is None else max(1, table.hands + (not closing)),
         rule=rules_named(table.game, table.plan.players, table.plan.options),
-        options=dict(rules_at(table.game, table.plan)),
+        options=dict(table_options(table.game, table.plan)),
         is_paused=hall.is_paused(table),
         is_stopped=table.is_stopped,
         is_closing=closing,
@@ -377,7 +391,9 @@ def table_snapshot(
     )
 
 
-def chair_snapshot(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[int, float]) -> ChairSnapshot:
+def chair_snapshot(
+    hall: Classroom, table: ClassTable, seen: PublicChair, away: Mapping[int, float]
+) -> ChairSnapshot:
     """One chair."""
     chair, seat, play = table.chairs[seen.seat], seen.seat, table.play
     person = chair.person if chair is not None else None
@@ -394,7 +410,7 @@ def chair_snapshot(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[
         name=name or _("a computer"),
         look=look,
         sock=held.sock if held is not None else "",
-        status=Status.NONE,
+        status=ChairStatus.NONE,
         words="",
         is_bot=held.is_bot if held is not None else person is None,
         is_away=person is not None and away.get(person, 0.0) > 0,
@@ -408,22 +424,22 @@ def chair_snapshot(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[
     return replace(found, status=status, words=words)
 
 
-def _status(chair: ChairSnapshot) -> tuple[Status, str]:
+def _status(chair: ChairSnapshot) -> tuple[ChairStatus, str]:
     """What has to be known first, and the same in a word or two."""
     if chair.moves_to is not None:
         nowhere = chair.moves_to == NOWHERE
-        return Status.MOVES, _("gets up") if nowhere else _("to table {n}").format(n=chair.moves_to)
+        return ChairStatus.MOVES, _("gets up") if nowhere else _("to table {n}").format(n=chair.moves_to)
     if chair.is_bot:
-        return Status.BOT, _("bot") if chair.person is None else _("bot for now")
+        return ChairStatus.BOT, _("bot") if chair.person is None else _("bot for now")
     if chair.is_away:
-        return Status.AWAY, _("no phone")
+        return ChairStatus.AWAY, _("no phone")
     if chair.thinks * 1000 >= LONG:
-        return Status.LONG, clock_words(chair.thinks)
+        return ChairStatus.LONG, clock_words(chair.thinks)
     if chair.out:
         nth = _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th")
         told = nth[chair.out - 1] if chair.out <= len(nth) else str(chair.out)
-        return Status.OUT, _("out {nth}").format(nth=told)
-    return (Status.LEADS, _("leads")) if chair.leads else (Status.NONE, "")
+        return ChairStatus.OUT, _("out {nth}").format(nth=told)
+    return (ChairStatus.LEADS, _("leads")) if chair.leads else (ChairStatus.NONE, "")
 
 
 def clock_words(seconds: float) -> str:
@@ -431,7 +447,7 @@ def clock_words(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def claims_snapshot(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedSnapshot]:
+def claims_snapshot(hall: Classroom, claims: Sequence[SeatClaim]) -> list[NeedSnapshot]:
     """Phones that say they are somebody."""
     found = []
     for claim in claims:
@@ -442,11 +458,13 @@ def claims_snapshot(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedSnapsho
                 words = _("A phone that calls itself {phone} says that it is {name}.").format(
                     phone=claim.name, name=name
                 )
-            found.append(NeedSnapshot(Why.CLAIM, place.table if place else 0, claim.seat, name, words))
+            found.append(
+                NeedSnapshot(AttentionReason.CLAIM, place.table if place else 0, claim.seat, name, words)
+            )
     return found
 
 
-def clock_snapshot(hall: Hall, now: float) -> ClockSnapshot:
+def clock_snapshot(hall: Classroom, now: float) -> ClockSnapshot:
     """The clock of the lesson; ``now`` in seconds since 1970."""
     if hall.began == 0 and hall.plan.minutes:
         minutes = hall.plan.minutes
@@ -468,7 +486,7 @@ def clock_snapshot(hall: Hall, now: float) -> ClockSnapshot:
 
 def choices_snapshot(game: str) -> tuple[ChoiceSnapshot, ...]:
     """By what a table can be made to play."""
-    return _choices(game, tongue())
+    return _choices(game, language_tag())
 
 
 @lru_cache(maxsize=16)
@@ -477,25 +495,25 @@ def _choices(game: str, _language: object) -> tuple[ChoiceSnapshot, ...]:
     return tuple(ChoiceSnapshot(one.words, one.options, one.options in first) for one in rule_choices(game))
 
 
-def swap_snapshot(hall: Hall) -> SwapSnapshot:
+def swap_snapshot(hall: Classroom) -> SwapSnapshot:
     """Whether there can be a round two, and what it would be."""
     if hall.draws:
         waits = tuple(table.number for table in hall.tables if not table.is_held)
-        told = counted(
+        told = plural(
             "Round 2 begins as soon as the hand at table {tables} has ended.",
             "Round 2 begins as soon as the hands at tables {tables} have ended.",
             len(waits),
         )
-        return SwapSnapshot(waits=waits, told=told.format(tables=together(list(map(str, waits)))))
+        return SwapSnapshot(waits=waits, told=told.format(tables=join_names(list(map(str, waits)))))
     if hall.plan.is_cup or hall.swap_refused():
         return SwapSnapshot()
     groups: dict[str, list[str]] = {}
     for table in hall.tables:
-        choice = at_tables(table.game).swapped(rules_at(table.game, table.plan))
+        choice = at_tables(table.game).swapped(table_options(table.game, table.plan))
         groups.setdefault(choice.words if choice is not None else "", []).append(str(table.number))
     words = [
-        counted("Table {tables}: {rule}.", "Tables {tables}: {rule}.", len(tables)).format(
-            tables=together(tables), rule=rule
+        plural("Table {tables}: {rule}.", "Tables {tables}: {rule}.", len(tables)).format(
+            tables=join_names(tables), rule=rule
         )
         for rule, tables in groups.items()
     ]
@@ -510,16 +528,16 @@ STAYS = 20.0
 """Seconds for which something is news."""
 
 
-class HallNews:
+class ClassNews:
     """The news of one hall."""
 
-    def __init__(self, words: AtTables, now: Callable[[], float]) -> None:
+    def __init__(self, words: ClassroomAdapter, now: Callable[[], float]) -> None:
         """In the words of the game; ``now`` is the time of day in seconds since 1970."""
         self._words, self._now = words, now
         self._last: tuple[int, int, str, float] | None = None
         """At which table and seat who has taken that chair last, and when."""
 
-    def ended(self, table: HallTable) -> None:
+    def ended(self, table: ClassTable) -> None:
         assert table.play is not None
         match = table.play.match
         before = match.session.observe_close(None)
@@ -537,11 +555,11 @@ class HallNews:
         return table, self._words.news(table, name), self._words.nameless(table, seat)
 
 
-def varied(tables: Sequence[HallTable]) -> frozenset[str]:
+def varied(tables: Sequence[ClassTable]) -> frozenset[str]:
     """The names of the house rules that are not the same at all tables, now or from the next match on."""
     played: list[Mapping[str, Value]] = []
     for table in tables:
-        played.append(rules_at(table.game, table.plan))
+        played.append(table_options(table.game, table.plan))
         if table.play is not None:
             played.append(table.play.match.session.options)
     return frozenset(name for name in played[0] if len({str(one[name]) for one in played}) > 1)

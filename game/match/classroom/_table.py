@@ -1,7 +1,7 @@
 """One table of a hall: its chairs, who has sat there since which move, and its match.
 
-The match goes on without anybody looking: in place of a screen there is a `TableScreen`, which knows how long
-the end of a hand stands on the phones.
+The match goes on without anybody looking: in place of a screen there is a `ClassTableScreen`, which knows how
+long the end of a hand stands on the phones.
 """
 
 from __future__ import annotations
@@ -10,58 +10,67 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any, Protocol
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event, known_level
 from game.core.options import Value
-from game.core.rng import drawn_salt, drawn_seed
-from game.core.schema import Bad, either, long_text, number, plain, read_record, record, usable
+from game.core.rng import random_salt, random_seed
+from game.core.schema import (
+    Bad,
+    dataclass_reader,
+    lenient_list,
+    long_text,
+    number,
+    read_record,
+    to_json,
+    with_default,
+)
 from game.core.session import Session
 from game.i18n import _
 from game.match.achievements import all_feats
-from game.match.assist_service import Hints
-from game.match.bot_turns import BotTurns, Thinker, simple_move
-from game.match.classroom._class_plan import BOTS, PEOPLE, HallPlan, Roster, TablePlan
-from game.match.classroom._class_record import MOST_ROUNDS, Sheet, Sitting, Sittings
+from game.match.assist_service import AssistService
+from game.match.bot_turns import AsyncWorker, BotTurns, simple_move
+from game.match.classroom._class_plan import BOTS, PEOPLE, ClassPlan, ClassTablePlan, Roster
+from game.match.classroom._class_record import MOST_ROUNDS, SeatAssignment, Sittings, TableRecord
 from game.match.match import Match, MatchListener
 from game.match.match_text import words_of
-from game.match.phone_adapter import PhoneScreen
-from game.match.phone_seats import Handheld, PhoneSeats, handheld_of
-from game.match.seats import LOOKS, PHONE, Seat, kept_seats, unlike
+from game.match.phone_adapter import HostScreen
+from game.match.phone_seats import PhoneMatch, PhoneSupport, handheld_of
+from game.match.seats import LOOKS, PHONE, Seat, kept_seats, unique_name
 
 
 @dataclass(frozen=True, slots=True)
 class RandomSource:
     """Where chance comes from that nobody is to know beforehand."""
 
-    seed: Callable[[], int] = drawn_seed
-    salt: Callable[[], str] = drawn_salt
+    seed: Callable[[], int] = random_seed
+    salt: Callable[[], str] = random_salt
 
 
 class TableHost(Protocol):
-    """What a table needs of its `Hall`, where all of this is described."""
+    """What a table needs of its `Classroom`, where all of this is described."""
 
-    plan: HallPlan
+    plan: ClassPlan
     roster: Roster
     random: RandomSource
 
-    def thinker(self, *, urgent: bool) -> Thinker: ...
+    def thinker(self, *, urgent: bool) -> AsyncWorker: ...
     def next_match(self) -> int: ...
     def next_chair(self) -> int: ...
     def language(self, number: int) -> str: ...
     def is_there(self, number: int) -> bool: ...
-    def is_paused(self, table: HallTable) -> bool: ...
+    def is_paused(self, table: ClassTable) -> bool: ...
     def is_last(self) -> bool: ...
     @property
     def round(self) -> int: ...
     @property
     def draws(self) -> bool: ...
-    def ended(self, table: HallTable) -> None: ...
+    def ended(self, table: ClassTable) -> None: ...
     def rename(self, number: int, name: str) -> None: ...
     def dress(self, number: int, look: int) -> None: ...
-    def keep(self, table: HallTable) -> None: ...
+    def keep(self, table: ClassTable) -> None: ...
 
 
-class TableScreen(PhoneScreen):
+class ClassTableScreen(HostScreen):
     """No screen: the phones themselves show how a hand ends.
 
     Attributes:
@@ -69,7 +78,7 @@ class TableScreen(PhoneScreen):
         stays: whether they do so for good, as after the last hand.
     """
 
-    def __init__(self, match: Match, hall: TableHost, table: HallTable) -> None:
+    def __init__(self, match: Match, hall: TableHost, table: ClassTable) -> None:
         super().__init__(match)
         self._hall, self._table = hall, table
         self.left = 0.0
@@ -96,15 +105,15 @@ class TableScreen(PhoneScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class TableMatch:
     """A match at a table, and all that belongs to it."""
 
     match: Match
     turns: BotTurns
-    hints: Hints
-    phone_seats: PhoneSeats
-    screen: TableScreen
-    handheld: Handheld
+    hints: AssistService
+    phone_seats: PhoneMatch
+    screen: ClassTableScreen
+    handheld: PhoneSupport
 
     @property
     def pulse(self) -> tuple[int, int | None]:
@@ -118,7 +127,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class OccupiedChair:
     """A chair that is somebody's."""
 
     person: Annotated[int, number(0, PEOPLE - 1)]
@@ -127,12 +136,12 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTable:
+class SavedClassTable:
     """What is kept of a table, so that it can be gone on at: without it nothing of its match is of use."""
 
     players: int
     options: Mapping[str, Value]
-    chairs: tuple[Chair | None, ...]
+    chairs: tuple[OccupiedChair | None, ...]
     hands: Annotated[int, number(0, 10**6)]
     stopped: bool
     paused: bool
@@ -143,7 +152,7 @@ class KeptTable:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMatch:
+class SavedTableMatch:
     """What is kept of the match that was under way."""
 
     record: Annotated[str, long_text]
@@ -153,7 +162,7 @@ class KeptMatch:
     seats: Any = None
 
 
-def are_whole(sittings: Sequence[Sitting], players: int) -> bool:
+def are_whole(sittings: Sequence[SeatAssignment], players: int) -> bool:
     """Whether it is told of every seat who sat there, from the first move on and in their order."""
     for seat in range(players):
         plies = [one.ply for one in sittings if one.seat == seat]
@@ -162,12 +171,12 @@ def are_whole(sittings: Sequence[Sitting], players: int) -> bool:
     return all(0 <= one.seat < players for one in sittings)
 
 
-def held_longest(sittings: Sequence[Sitting], players: int, moves: int) -> tuple[Sitting, ...]:
+def held_longest(sittings: Sequence[SeatAssignment], players: int, moves: int) -> tuple[SeatAssignment, ...]:
     """By seat, who sat there for the most moves of a match that has so many; of equals whoever came last.
 
     Sittings are whole, see `are_whole`.
     """
-    found: list[Sitting] = []
+    found: list[SeatAssignment] = []
     for seat in range(players):
         here = [one for one in sittings if one.seat == seat]
         ends = [*(one.ply for one in here[1:]), moves]
@@ -191,7 +200,7 @@ BROKEN = 3
 """So often a computer player is asked again that has broken, before chance makes the move."""
 
 
-class HallTable(MatchListener):
+class ClassTable(MatchListener):
     """A table.
 
     Attributes:
@@ -211,13 +220,13 @@ class HallTable(MatchListener):
         trouble: what has broken there last; empty for nothing.
     """
 
-    def __init__(self, number: int, game: str, plan: TablePlan, hall: TableHost) -> None:
+    def __init__(self, number: int, game: str, plan: ClassTablePlan, hall: TableHost) -> None:
         self.number, self.game, self.plan = number, game, plan
         self._hall = hall
-        self.chairs: list[Chair | None] = [None] * plan.players
-        self.play: Play | None = None
-        self.pages: list[Sheet] = []
-        self.sittings: list[Sitting] = []
+        self.chairs: list[OccupiedChair | None] = [None] * plan.players
+        self.play: TableMatch | None = None
+        self.pages: list[TableRecord] = []
+        self.sittings: list[SeatAssignment] = []
         self.hands = self.ended = 0
         self.is_stopped = self.is_paused = self.begins_anew = False
         self.round = 1
@@ -240,7 +249,7 @@ class HallTable(MatchListener):
 
     def sit(self, seat: int, person: int) -> None:
         """Somebody sits down on a chair that is nobody's, whatever its turn has come to."""
-        self.chairs[seat] = Chair(person, self._hall.next_chair())
+        self.chairs[seat] = OccupiedChair(person, self._hall.next_chair())
         self.nudged[seat] = 0
         if self.play is not None:
             who, match = self._hall.roster[person], self.play.match
@@ -286,7 +295,7 @@ class HallTable(MatchListener):
         match = self.play.match
         ply, held = len(match.session.log), match.seats[seat]
         self.sittings = [one for one in self.sittings if (one.ply, one.seat) != (ply, seat)]
-        self.sittings.append(Sitting(ply, seat, held.name, held.is_bot))
+        self.sittings.append(SeatAssignment(ply, seat, held.name, held.is_bot))
 
     def _bot_name(self, seat: int) -> str:
         return _("Bot {name}").format(name=BOTS[(self.number + seat) % len(BOTS)])
@@ -301,7 +310,7 @@ class HallTable(MatchListener):
         names: list[str] = []
         for seat, chair in enumerate(self.chairs):
             name = self._bot_name(seat) if chair is None else self._hall.roster[chair.person].name
-            names.append(unlike(name, names))
+            names.append(unique_name(name, names))
         session = Session.new(
             self.game, self.plan.players, self._hall.random.seed(), dict(self.plan.options), names=names
         )
@@ -316,7 +325,7 @@ class HallTable(MatchListener):
         # Listened to last: by then the phones know what has happened.
         self._sit_down(session, seats, self._hall.next_match()).match.listen(self)
         self.ended = 0
-        self.sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
+        self.sittings = [SeatAssignment(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
         self._hall.keep(self)
 
     def _turn_page(self) -> None:
@@ -327,7 +336,7 @@ class HallTable(MatchListener):
             self.play.close()
             self.play = None
 
-    def clear(self, plan: TablePlan | None = None) -> None:
+    def clear(self, plan: ClassTablePlan | None = None) -> None:
         """What was played is kept as a page, and nobody sits there any more; another ``plan`` holds next."""
         self._turn_page()
         self.chairs, self.is_stopped = [None] * self.plan.players, False
@@ -335,10 +344,10 @@ class HallTable(MatchListener):
         self._hall.keep(self)
 
     @property
-    def all_pages(self) -> list[Sheet]:
+    def all_pages(self) -> list[TableRecord]:
         return [*self.pages, *([self.page()] if self.play is not None else [])]
 
-    def set_rules(self, plan: TablePlan) -> None:
+    def set_rules(self, plan: ClassTablePlan) -> None:
         """Have other house rules from the next match on, which begins after this hand.
 
         Raises:
@@ -346,14 +355,14 @@ class HallTable(MatchListener):
         """
         if plan.players != len(self.chairs):
             raise ValueError(f"The table has {len(self.chairs)} chairs, not {plan.players}.")
-        read = find(self.game).info.read_options(plan.options, plan.players)
+        read = find_game(self.game).info.read_options(plan.options, plan.players)
         self.plan = plan
         # What was put back before the hand has ended changes nothing.
         is_other = self.play is not None and read != self.play.match.session.options
         self.begins_anew = is_other or self.round != self._hall.round
         self._hall.keep(self)
 
-    def next_round(self, plan: TablePlan) -> None:
+    def next_round(self, plan: ClassTablePlan) -> None:
         """Play by these rules in the round that begins: once the hand has ended, or at once where none is."""
         self.plan, self.begins_anew = plan, True
         if self.is_stopped or not self.people:
@@ -369,13 +378,13 @@ class HallTable(MatchListener):
             self.sittings, self.pages = sittings, pages
             self._hall.keep(self)
 
-    def page(self) -> Sheet:
+    def page(self) -> TableRecord:
         """What was played there since the match began."""
         assert self.play is not None
         session = self.play.match.session
         held = held_longest(self.sittings, session.players, len(session.log))
         people, bots = tuple(one.name for one in held), tuple(one.bot for one in held)
-        return Sheet(self.number, session.record(), people, bots, tuple(self.sittings), self.round)
+        return TableRecord(self.number, session.record(), people, bots, tuple(self.sittings), self.round)
 
     def resume(self, session: Session, seats: Sequence[Seat], number: int, *, closes: bool = False) -> None:
         """Go on with a match that was kept, which was that one of the evening.
@@ -396,21 +405,21 @@ class HallTable(MatchListener):
             play.screen.stays, play.screen.left = self.is_stopped, MATCH_END
         play.match.listen(self)
 
-    def _sit_down(self, session: Session, seats: Sequence[Seat], number: int) -> Play:
+    def _sit_down(self, session: Session, seats: Sequence[Seat], number: int) -> TableMatch:
         match = Match(session, seats)
-        screen = TableScreen(match, self._hall, self)
+        screen = ClassTableScreen(match, self._hall, self)
         helper = self._hall.thinker(urgent=True)
-        hints = Hints(match, lambda: self._hall.thinker(urgent=True), lambda: helper)
+        hints = AssistService(match, lambda: self._hall.thinker(urgent=True), lambda: helper)
         handheld = handheld_of(match, helper)
         turns = BotTurns(match, self._hall.thinker(urgent=False))
-        phones = PhoneSeats(match, words_of(match), handheld.part, hints, screen)
+        phones = PhoneMatch(match, words_of(match), handheld.part, hints, screen)
         if not handheld.has_page:
             phones.page = ""
         phones.number = number
         for seat, chair in enumerate(self.chairs):
             if chair is not None:
                 phones.speak(seat, self._hall.language(chair.person))
-        self.play = Play(match, turns, hints, phones, screen, handheld)
+        self.play = TableMatch(match, turns, hints, phones, screen, handheld)
         self.waited, self._farthest, self.nudged = 0.0, len(session.log), [0] * len(seats)
         turns.start()
         return self.play
@@ -515,17 +524,17 @@ class HallTable(MatchListener):
     def kept(self) -> dict[str, Any]:
         """All of it as plain JSON."""
         play, plan = self.play, self.plan
-        table = KeptTable(
+        table = SavedClassTable(
             plan.players, plan.options, tuple(self.chairs), self.hands, self.is_stopped, self.is_paused,
             self.begins_anew, self.round, play is not None and play.screen.is_closing,
         )  # fmt: skip
-        match = KeptMatch(
+        match = SavedTableMatch(
             play.match.session.record() if play is not None else "",
             play.phone_seats.number if play is not None else 0,
             tuple(self.sittings),
             [asdict(seat) for seat in play.match.seats] if play is not None else [],
         )
-        return {"number": self.number, "pages": plain(self.pages), **plain(table), **plain(match)}
+        return {"number": self.number, "pages": to_json(self.pages), **to_json(table), **to_json(match)}
 
     def recall(self, kept: object, copy_aside: Callable[[str], None]) -> bool:
         """Go on where it was kept, which may be anything; whether nothing is lost.
@@ -539,27 +548,27 @@ class HallTable(MatchListener):
             copy_aside("table")
             return False
         lost: list[str] = []
-        pages = either(usable(self._read_page), None)(
+        pages = with_default(lenient_list(self._read_page), None)(
             kept.get("pages"), "pages", lambda _where: lost.append("pages")
         )
         table = match = None
         try:
-            table = read_record(KeptTable, kept)
-            find(self.game).info.read_options(table.options, table.players)
+            table = read_record(SavedClassTable, kept)
+            find_game(self.game).info.read_options(table.options, table.players)
             if not len(table.chairs) == table.players == len(self.chairs):
                 raise ValueError(f"A table of {table.players} has {len(table.chairs)} chairs.")
         except ValueError:
             table, lost = None, [*lost, "chairs"]
         if table is not None:
             try:
-                match = self._read_match(table, read_record(KeptMatch, kept))
+                match = self._read_match(table, read_record(SavedTableMatch, kept))
             except ValueError:
                 lost.append("record")
         if lost:
             copy_aside(lost[-1])
         self.pages = list(pages or ())
         if table is not None:
-            self.plan, self.chairs = TablePlan(table.players, table.options), list(table.chairs)
+            self.plan, self.chairs = ClassTablePlan(table.players, table.options), list(table.chairs)
             self.hands, self.begins_anew = table.hands, table.anew
             self.is_stopped, self.is_paused, self.round = table.stopped, table.paused, table.round
         if match is not None:
@@ -570,25 +579,25 @@ class HallTable(MatchListener):
             self.resume(session, seats, number, closes=closes)
         return not lost
 
-    def _read_page(self, given: object, where: str, bad: Bad) -> Sheet:
+    def _read_page(self, given: object, where: str, bad: Bad) -> TableRecord:
         """A match that was finished, as far as it can be told of; earlier programs kept no number with it."""
         told = {**given, "number": self.number} if isinstance(given, Mapping) else given
-        page: Sheet = record(Sheet)(told, where, bad)
+        page: TableRecord = dataclass_reader(TableRecord)(told, where, bad)
         players = Session.from_record(page.record).players
         if not len(page.people) == len(page.bots) == players:
             raise ValueError(f"{where} has {players} seats, but other people or bots.")
         return page if are_whole(page.sittings, players) else replace(page, sittings=())
 
     def _read_match(
-        self, table: KeptTable, kept: KeptMatch
-    ) -> tuple[Session, list[Seat], list[Sitting], int] | None:
+        self, table: SavedClassTable, kept: SavedTableMatch
+    ) -> tuple[Session, list[Seat], list[SeatAssignment], int] | None:
         """The match that was under way; whoever has no chair is a computer player, whatever else is said."""
         if not kept.record:
             return None
         session = Session.from_record(kept.record)
         if session.players != table.players:
             raise ValueError(f"A match of {session.players} is none of a table of {table.players}.")
-        bot, knits = find(self.game).bot, {feat.knit for _game, feat in all_feats()}
+        bot, knits = find_game(self.game).bot, {feat.knit for _game, feat in all_feats()}
         seats: list[Seat] = []
         told = zip(session.names, table.chairs, kept_seats(kept.seats, session.players), strict=True)
         for name, chair, known in told:
@@ -599,5 +608,5 @@ class HallTable(MatchListener):
                 seats.append(Seat(name, known.look, level, PHONE, sock=sock))
         sittings = list(kept.sittings)
         if not are_whole(sittings, session.players):
-            sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
+            sittings = [SeatAssignment(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
         return session, seats, sittings, kept.match

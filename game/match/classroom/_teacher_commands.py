@@ -1,19 +1,19 @@
 """What a teacher may do in a hall, and the desk where it is done, whoever says it.
 
 A command is one class: its name in JSON stands in the decorator, its annotations are the schema by which
-`read_wish` checks it word by word, and `grant` does it. The page of the teacher sends
+`parse_command` checks it word by word, and `grant` does it. The page of the teacher sends
 ``{"do": "seat", "person": 3, "table": 2}``, the controls in the window make a `SeatPerson` themselves; both
-go to `TeacherCommands.do`. A command that cannot be done refuses by a sentence for people, before it changes
+go to `TeacherDesk.do`. A command that cannot be done refuses by a sentence for people, before it changes
 anything. Beside the hall the desk keeps what only a teacher changes: the switches of the big screen, the
 vote, the rules that were proposed. It lies in the same file as the rest of the evening.
 
 How it goes through the house (what a teacher wishes): the page (`party/page/teacher`) says it on its line >
 `TeacherChannel` (`party/teacher_channel.py`), which lets pages in by a token of 130 bits and knows no seats >
-`TeacherPages` (`match/classroom/_phone_gateway.py`) > `TeacherCommands.do`, the one place for it, as for the
-controls in the window. All of them and the big screen draw a `HallSnapshot` (`TeacherCommands.snapshot`), in
+`TeacherPages` (`match/classroom/_phone_gateway.py`) > `TeacherDesk.do`, the one place for it, as for the
+controls in the window. All of them and the big screen draw a `ClassSnapshot` (`TeacherDesk.snapshot`), in
 which no hidden card stands. What a game says there (chairs, who leads, news, rules to compare, the vote) is
-its `AtTables`. A class votes in `ClassPoll`, answers questions in `ClassQuestions` and proposes rules in
-`Proposals`, which `HallPhones` adds to what phones are told. `tests/party/school.py` is such a class.
+its `ClassroomAdapter`. A class votes in `ClassVote`, answers questions in `ClassQuestions` and proposes rules
+in `RuleProposals`, which `ClassPhones` adds to what phones are told. `tests/party/school.py` is such a class.
 """
 
 from __future__ import annotations
@@ -25,28 +25,36 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Value
-from game.core.rng import Chance
-from game.core.schema import letters, listing, number, plain, quietly, read_leniently, record
+from game.core.rng import SeededRng
+from game.core.schema import (
+    dataclass_reader,
+    ignore_errors,
+    letters,
+    number,
+    read_with_defaults,
+    strict_list,
+    to_json,
+)
 from game.i18n import _
 from game.match.classroom._class_plan import LESSON, PEOPLE, TABLES, with_rules
-from game.match.classroom._class_record import ClassBook
-from game.match.classroom._classroom import Hall, HallDoor, Phase
+from game.match.classroom._class_record import ClassRecord
+from game.match.classroom._classroom import ClassAttendance, ClassPhase, Classroom
 from game.match.classroom._game_adapter import at_tables, rule_choices
 from game.match.classroom._questions import (
     QUESTIONS,
     ClassQuestions,
-    KeptQuestions,
-    Kind,
     Prediction,
+    QuestionKind,
+    SavedQuestions,
     asked_words,
 )
 from game.match.classroom._seating import NOWHERE
 from game.match.classroom._snapshot import (
     BigScreen,
-    HallNews,
-    HallSnapshot,
+    ClassNews,
+    ClassSnapshot,
     PersonSnapshot,
     PredictionSnapshot,
     QuestionSnapshot,
@@ -60,9 +68,16 @@ from game.match.classroom._snapshot import (
     table_snapshot,
     varied,
 )
-from game.match.classroom._table import HallTable
-from game.match.classroom._votes import NOBODY, ROUNDS, ClassPoll, KeptPoll, KeptProposals, Proposals
-from game.match.versioned import Counted
+from game.match.classroom._table import ClassTable
+from game.match.classroom._votes import (
+    NOBODY,
+    ROUNDS,
+    ClassVote,
+    RuleProposals,
+    SavedRuleProposals,
+    SavedVote,
+)
+from game.match.versioned import Versioned
 from game.party.messages import clean_name
 
 # What may stand in a command: the type for us, and what JSON is read by.
@@ -82,13 +97,13 @@ Seated: TypeAlias = Literal["stay", "drawn"]
 """What becomes of people's chairs in round two."""
 
 
-class Wish(ABC):
+class TeacherCommand(ABC):
     """Something that a teacher wishes for."""
 
     __slots__ = ()
 
     @abstractmethod
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         """Do it.
 
         Raises:
@@ -96,8 +111,8 @@ class Wish(ABC):
         """
 
 
-_Kind = TypeVar("_Kind", bound=Wish)
-WISHES: dict[str, type[Wish]] = {}
+_Kind = TypeVar("_Kind", bound=TeacherCommand)
+COMMANDS: dict[str, type[TeacherCommand]] = {}
 """All that there is, by what the JSON calls it."""
 
 
@@ -106,24 +121,24 @@ def command(name: str) -> Callable[[type[_Kind]], type[_Kind]]:
     """Make a command of a class, which the JSON calls so; its annotations are the fields."""
 
     def made(kind: type[_Kind]) -> type[_Kind]:
-        WISHES[name] = whole = dataclass(frozen=True, slots=True)(kind)
+        COMMANDS[name] = whole = dataclass(frozen=True, slots=True)(kind)
         return whole
 
     return made
 
 
-def read_wish(said: object) -> Wish:
+def parse_command(said: object) -> TeacherCommand:
     """What somebody at the desk wishes for.
 
     Raises:
         ValueError: it is no wish; a sentence for people.
     """
     refusal = ValueError(_("That cannot be done."))
-    if not isinstance(said, Mapping) or not isinstance(what := said.get("do"), str) or what not in WISHES:
+    if not isinstance(said, Mapping) or not isinstance(what := said.get("do"), str) or what not in COMMANDS:
         raise refusal
     try:
-        wish: Wish = record(WISHES[what], exact=True)(
-            {name: value for name, value in said.items() if name != "do"}, what, quietly
+        wish: TeacherCommand = dataclass_reader(COMMANDS[what], exact=True)(
+            {name: value for name, value in said.items() if name != "do"}, what, ignore_errors
         )
     except ValueError:
         raise refusal from None
@@ -133,17 +148,17 @@ def read_wish(said: object) -> Wish:
 # What a command is about has to be there.
 
 
-def _check_person(hall: Hall, person: int) -> None:
+def _check_person(hall: Classroom, person: int) -> None:
     if person not in hall.roster:
         raise ValueError(_("That person has left."))
 
 
-def _check_table(hall: Hall, table: int | None) -> None:
+def _check_table(hall: Classroom, table: int | None) -> None:
     if table is not None and table > len(hall.tables):
         raise ValueError(_("There is no such table."))
 
 
-def _open_table(hall: Hall, number: int) -> HallTable:
+def _open_table(hall: Classroom, number: int) -> ClassTable:
     """A table that will play another hand."""
     _check_table(hall, number)
     table = hall.table(number)
@@ -152,7 +167,7 @@ def _open_table(hall: Hall, number: int) -> HallTable:
     return table
 
 
-def _chair(hall: Hall, person: int) -> tuple[HallTable, int]:
+def _chair(hall: Classroom, person: int) -> tuple[ClassTable, int]:
     """The table and the seat of somebody who has one."""
     _check_person(hall, person)
     chair = hall.seating.chair_of(person)
@@ -161,7 +176,7 @@ def _chair(hall: Hall, person: int) -> tuple[HallTable, int]:
     return chair
 
 
-def _check_no_cup(hall: Hall) -> None:
+def _check_no_cup(hall: Classroom) -> None:
     """In a cup rounds end by themselves, the cup says who meets, and after a last hand none would follow."""
     if hall.plan.is_cup:
         raise ValueError(_("That cannot be done now."))
@@ -171,33 +186,33 @@ def _check_no_cup(hall: Hall) -> None:
 
 
 @command("begin")
-class Begin(Wish):
+class BeginClass(TeacherCommand):
     """The first hand begins."""
 
-    def grant(self, desk: TeacherCommands) -> None:
-        if desk.hall.phase is not Phase.GATHERING:
+    def grant(self, desk: TeacherDesk) -> None:
+        if desk.hall.phase is not ClassPhase.GATHERING:
             raise ValueError(_("It has begun already."))
         desk.hall.begin(desk.now())
 
 
 @command("pause")
-class Pause(Wish):
+class PauseTables(TeacherCommand):
     """A table stops, or all of them."""
 
     table: Table | None = None
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_table(desk.hall, self.table)
         desk.hall.pause(paused=True, table=self.table)
 
 
 @command("resume")
-class Resume(Wish):
+class ResumeTables(TeacherCommand):
     """A table goes on, or all of them."""
 
     table: Table | None = None
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_table(desk.hall, self.table)
         if self.table is not None and desk.hall.paused:
             raise ValueError(_("All tables are paused. Go on with all of them first."))
@@ -205,15 +220,15 @@ class Resume(Wish):
 
 
 @command("more")
-class MoreTime(Wish):
+class ExtendTime(TeacherCommand):
     """So much longer, or shorter."""
 
     minutes: Minutes
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         hall = desk.hall
         _check_no_cup(hall)
-        if hall.phase is Phase.GATHERING:
+        if hall.phase is ClassPhase.GATHERING:
             hall.plan = replace(hall.plan, minutes=min(LESSON, max(0, hall.plan.minutes + self.minutes)))
         elif hall.is_last():
             raise ValueError(_("The last hand has been called already."))
@@ -222,24 +237,24 @@ class MoreTime(Wish):
 
 
 @command("last_hand")
-class LastHand(Wish):
+class AnnounceLastHand(TeacherCommand):
     """No hand follows those that are played now."""
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_no_cup(desk.hall)
-        if desk.hall.phase is not Phase.PLAYING:
+        if desk.hall.phase is not ClassPhase.PLAYING:
             raise ValueError(_("No hand is played now."))
         desk.hall.last_hand()
 
 
 @command("to_debrief")
-class ToDebrief(Wish):
+class BeginReport(TeacherCommand):
     """Play is over and is talked about."""
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         hall = desk.hall
         _check_no_cup(hall)
-        if hall.phase is Phase.GATHERING:
+        if hall.phase is ClassPhase.GATHERING:
             raise ValueError(_("Nothing was played yet."))
         if not any(table.hands for table in hall.tables):
             raise ValueError(_("No hand has ended yet."))
@@ -250,12 +265,12 @@ class ToDebrief(Wish):
 
 
 @command("swap_rules")
-class SwapRules(Wish):
+class SwapRules(TeacherCommand):
     """Round two: every table plays by the other rule, and people stay, or draw their places anew."""
 
     people: Seated = "stay"
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         hall = desk.hall
         _check_no_cup(hall)
         if refused := hall.swap_refused():
@@ -265,10 +280,10 @@ class SwapRules(Wish):
 
 
 @command("round_now")
-class BeginRound(Wish):
+class BeginRound(TeacherCommand):
     """Round two begins though not every table has ended its hand: such hands do not count."""
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         if not desk.hall.draws:
             raise ValueError(_("That cannot be done now."))
         desk.hall.draw_places()
@@ -278,14 +293,14 @@ class BeginRound(Wish):
 
 
 @command("seat")
-class SeatPerson(Wish):
+class SeatPerson(TeacherCommand):
     """Somebody gets a chair at a table; whoever holds that one swaps."""
 
     person: Person
     table: Table
     chair: ChairNumber | None = None
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         hall, chair, seating = desk.hall, self.chair, desk.hall.seating
         _check_person(hall, self.person)
         there = _open_table(hall, self.table)
@@ -302,13 +317,13 @@ class SeatPerson(Wish):
 
 
 @command("swap")
-class SwapPeople(Wish):
+class SwapPeople(TeacherCommand):
     """Two people change chairs."""
 
     person: Person
     other: Annotated[Person, "with"]
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         hall, both = desk.hall, (self.person, self.other)
         for one in both:
             _check_person(hall, one)
@@ -321,47 +336,47 @@ class SwapPeople(Wish):
 
 
 @command("stay")
-class StayPut(Wish):
+class CancelSeatMove(TeacherCommand):
     """Somebody who was to move does not."""
 
     person: Person
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_person(desk.hall, self.person)
         desk.hall.seating.stay(self.person)
 
 
 @command("stand")
-class StandUp(Wish):
+class VacateSeat(TeacherCommand):
     """Somebody gives up the chair."""
 
     person: Person
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _chair(desk.hall, self.person)
         desk.hall.seating.send_off(self.person)
 
 
-def _check_seating_anew(hall: Hall) -> None:
+def _check_seating_anew(hall: Classroom) -> None:
     _check_no_cup(hall)
-    if hall.phase is not Phase.GATHERING:
+    if hall.phase is not ClassPhase.GATHERING:
         raise ValueError(_("Everybody is seated anew before the first hand only."))
 
 
 @command("shuffle")
-class SeatByChance(Wish):
+class SeatRandomly(TeacherCommand):
     """Everybody is seated anew."""
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_seating_anew(desk.hall)
-        desk.hall.seating.by_chance(Chance(desk.hall.random.seed(), "seating"))
+        desk.hall.seating.by_chance(SeededRng(desk.hall.random.seed(), "seating"))
 
 
 @command("by_list")
-class SeatByList(Wish):
+class SeatByList(TeacherCommand):
     """Everybody is seated in the order of the list of names."""
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_seating_anew(desk.hall)
         desk.hall.seating.by_list()
 
@@ -370,23 +385,23 @@ class SeatByList(Wish):
 
 
 @command("nudge")
-class Nudge(Wish):
+class Nudge(TeacherCommand):
     """Somebody's phone says that it is their turn."""
 
     person: Person
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _chair(desk.hall, self.person)
         desk.hall.nudge(self.person)
 
 
 @command("bot")
-class BotPlays(Wish):
+class StartBotTakeover(TeacherCommand):
     """A bot plays for somebody who is away."""
 
     person: Person
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         table, _seat = _chair(desk.hall, self.person)
         if table.play is None or table.is_stopped:
             raise ValueError(_("No hand is played now."))
@@ -394,35 +409,35 @@ class BotPlays(Wish):
 
 
 @command("back")
-class IsBack(Wish):
+class EndBotTakeover(TeacherCommand):
     """Somebody plays again."""
 
     person: Person
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _chair(desk.hall, self.person)
         desk.hall.be_back(self.person)
 
 
 @command("remove")
-class Remove(Wish):
+class RemovePerson(TeacherCommand):
     """Somebody is taken out of the hall."""
 
     person: Person
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_person(desk.hall, self.person)
         desk.door.remove(self.person)
 
 
 @command("rename")
-class Rename(Wish):
+class RenamePerson(TeacherCommand):
     """Somebody is called something else."""
 
     person: Person
     name: Text
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         hall, said = desk.hall, clean_name(self.name)
         _check_person(hall, self.person)
         if not said:
@@ -439,23 +454,23 @@ class Rename(Wish):
 
 
 @command("admit")
-class Admit(Wish):
+class Admit(TeacherCommand):
     """A phone that says it is somebody is."""
 
     person: Person
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_person(desk.hall, self.person)
         desk.door.party.decide(self.person, admitted=True)
 
 
 @command("deny")
-class Deny(Wish):
+class Deny(TeacherCommand):
     """A phone that says it is somebody is not."""
 
     person: Person
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_person(desk.hall, self.person)
         desk.door.party.decide(self.person, admitted=False)
 
@@ -463,7 +478,7 @@ class Deny(Wish):
 # Rules.
 
 
-def _change_rules(table: HallTable, options: Mapping[str, Any]) -> None:
+def _change_rules(table: ClassTable, options: Mapping[str, Any]) -> None:
     """These house rules are others; all that is not named stays as it is."""
     plan = with_rules(table.game, table.plan, options)
     if dict(plan.options) != dict(table.plan.options):
@@ -471,45 +486,45 @@ def _change_rules(table: HallTable, options: Mapping[str, Any]) -> None:
 
 
 @command("rules")
-class SetRules(Wish):
+class SetRules(TeacherCommand):
     """A table plays by other house rules from its next hand on; what is not named stays."""
 
     table: Table
     options: Mapping[str, Value]
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _change_rules(_open_table(desk.hall, self.table), self.options)
 
 
 @command("proposals")
-class OpenProposals(Wish):
+class OpenProposals(TeacherCommand):
     """The class may propose rules, or no longer."""
 
     is_open: Annotated[bool, "open"]
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         desk.proposals.are_open = self.is_open
 
 
 @command("propose")
-class ProposeRule(Wish):
+class ProposeRule(TeacherCommand):
     """The teacher proposes a rule."""
 
     option: Text
     value: Value
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         if refused := desk.proposals.propose(self.option, self.value, NOBODY):
             raise ValueError(refused)
 
 
 @command("play_rule")
-class PlayRule(Wish):
+class PlayRule(TeacherCommand):
     """All tables play by a proposed rule, from the next hand on."""
 
     rule: RuleNumber
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         proposal = desk.proposals.find(self.rule)
         if proposal is None:
             raise ValueError(_("There is no such rule."))
@@ -521,12 +536,12 @@ class PlayRule(Wish):
 
 
 @command("drop_rule")
-class DropRule(Wish):
+class DropRule(TeacherCommand):
     """A proposed rule is taken off the list."""
 
     rule: RuleNumber
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         if not desk.proposals.drop(self.rule):
             raise ValueError(_("There is no such rule."))
 
@@ -535,7 +550,7 @@ class DropRule(Wish):
 
 
 @command("big")
-class SetBigScreen(Wish):
+class SetBigScreen(TeacherCommand):
     """Switches of the big screen; None leaves one as it is."""
 
     first_names: bool | None = None
@@ -543,30 +558,30 @@ class SetBigScreen(Wish):
     sound: bool | None = None
     rules: bool | None = None
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         switches = {one.name: getattr(self, one.name) for one in fields(self)}
         desk.big = replace(desk.big, **{name: on for name, on in switches.items() if on is not None})
 
 
 @command("large")
-class ShowLarge(Wish):
+class ShowLarge(TeacherCommand):
     """One table fills the big screen; None shows them all."""
 
     table: Table | None
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         _check_table(desk.hall, self.table)
         desk.big = replace(desk.big, large=self.table)
 
 
 @command("vote")
-class AskVote(Wish):
+class AskVote(TeacherCommand):
     """The class is asked before or after the charts, or no longer."""
 
     is_open: Annotated[bool, "open"]
     round: Asked = "before"
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         if not desk.poll.has_any:
             raise ValueError(_("There is no vote in this game."))
         if self.is_open:
@@ -576,11 +591,11 @@ class AskVote(Wish):
 
 
 @command("handouts")
-class MakeHandouts(Wish):
+class MakeHandouts(TeacherCommand):
     """The pages to hand out are there to be printed, with all that is known by now."""
 
-    def grant(self, desk: TeacherCommands) -> None:
-        make = find(desk.hall.plan.game).part("handouts")
+    def grant(self, desk: TeacherDesk) -> None:
+        make = find_game(desk.hall.plan.game).part("handouts")
         if make is None or not desk.is_debriefing:
             raise ValueError(_("That cannot be done now."))
         for name, page in make(desk.book()).items():
@@ -591,70 +606,70 @@ class MakeHandouts(Wish):
 
 
 @command("ask")
-class AskClass(Wish):
+class AskClass(TeacherCommand):
     """The class is asked something of the teacher's own."""
 
     words: LongText
     kind: OwnKind = "choice"
-    answers: Annotated[tuple[LongText, ...], listing(letters(2000), 10)] = ()
+    answers: Annotated[tuple[LongText, ...], strict_list(letters(2000), 10)] = ()
 
-    def grant(self, desk: TeacherCommands) -> None:
-        desk.questions.ask(asked_words(Kind(self.kind), self.words, self.answers))
+    def grant(self, desk: TeacherDesk) -> None:
+        desk.questions.ask(asked_words(QuestionKind(self.kind), self.words, self.answers))
 
 
 @command("predict")
-class Predict(Wish):
+class Predict(TeacherCommand):
     """The class predicts something."""
 
     name: Text
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         desk.questions.predict(self.name)
 
 
 @command("close_question")
-class CloseQuestion(Wish):
+class CloseQuestion(TeacherCommand):
     """Nobody answers any more."""
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         desk.questions.close()
 
 
 @command("ask_again")
-class AskAgain(Wish):
+class AskAgain(TeacherCommand):
     """The same question once more, for after."""
 
     question: QuestionNumber
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         desk.questions.ask_again(self.question)
 
 
 @command("show_question")
-class ShowQuestion(Wish):
+class ShowQuestion(TeacherCommand):
     """A question stands on the big screen, or none any more; that which was open is closed."""
 
     question: QuestionNumber | None
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         desk.questions.show(self.question)
 
 
 @command("show_answer")
-class ShowAnswer(Wish):
+class ShowAnswer(TeacherCommand):
     """The answer of the prediction on the big screen is laid over what the class has predicted."""
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         desk.questions.reveal(desk.answers)
 
 
 @command("door")
-class SetDoor(Wish):
+class SetAdmission(TeacherCommand):
     """Whether more people may come; who is there comes back through a door that is shut."""
 
     is_open: Annotated[bool, "open"]
 
-    def grant(self, desk: TeacherCommands) -> None:
+    def grant(self, desk: TeacherDesk) -> None:
         desk.is_door_open = self.is_open
 
 
@@ -664,23 +679,23 @@ KEPT = "desk"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptDesk:
+class SavedDesk:
     """What is kept of a desk; each of it may be missing."""
 
-    big: Annotated[BigScreen, record(BigScreen, lenient=True)] = field(default_factory=BigScreen)
-    poll: Annotated[KeptPoll, record(KeptPoll, lenient=True)] = field(default_factory=KeptPoll)
-    proposals: Annotated[KeptProposals, record(KeptProposals, lenient=True)] = field(
-        default_factory=KeptProposals
+    big: Annotated[BigScreen, dataclass_reader(BigScreen, lenient=True)] = field(default_factory=BigScreen)
+    poll: Annotated[SavedVote, dataclass_reader(SavedVote, lenient=True)] = field(default_factory=SavedVote)
+    proposals: Annotated[SavedRuleProposals, dataclass_reader(SavedRuleProposals, lenient=True)] = field(
+        default_factory=SavedRuleProposals
     )
-    questions: Annotated[KeptQuestions, record(KeptQuestions, lenient=True)] = field(
-        default_factory=KeptQuestions
+    questions: Annotated[SavedQuestions, dataclass_reader(SavedQuestions, lenient=True)] = field(
+        default_factory=SavedQuestions
     )
     door: bool = True
     debriefing: bool = False
     token: str = ""
 
 
-class TeacherCommands(Counted):
+class TeacherDesk(Versioned):
     """The desk of one hall.
 
     Attributes:
@@ -697,24 +712,24 @@ class TeacherCommands(Counted):
         handouts: how the files of the pages to hand out begin, known to the teacher's pages alone.
     """
 
-    def __init__(self, door: HallDoor, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, door: ClassAttendance, now: Callable[[], float] = time.time) -> None:
         """Stand at the door of a hall; ``now`` is the time of day in seconds since 1970."""
         self.door, self.hall, self.now = door, door.hall, now
         game = self.hall.plan.game
         self._words = at_tables(game)
         self.big = BigScreen()
         self.is_door_open = True
-        self.poll = ClassPoll(self._words)
-        self.proposals = Proposals(lambda: rule_choices(game))
+        self.poll = ClassVote(self._words)
+        self.proposals = RuleProposals(lambda: rule_choices(game))
         self.questions = ClassQuestions(self._predictions, lambda person: person in self.hall.roster)
         self.is_debriefing = False
         self.token = ""
         self.handouts = f"handout-{secrets.token_hex(8)}"
-        self._news = HallNews(self._words, now)
+        self._news = ClassNews(self._words, now)
         self.hall.on_ended = self._news.ended
         self.hall.extras[KEPT] = self.kept
 
-    def do(self, wish: Wish) -> None:
+    def do(self, wish: TeacherCommand) -> None:
         """Do what somebody at the desk asks for.
 
         Raises:
@@ -729,7 +744,7 @@ class TeacherCommands(Counted):
 
     # What the class is asked.
 
-    def _parts(self) -> Iterable[Counted]:
+    def _parts(self) -> Iterable[Versioned]:
         return self.poll, self.proposals, self.questions
 
     def redaction(self) -> frozenset[str]:
@@ -781,7 +796,7 @@ class TeacherCommands(Counted):
 
     # What it looks like.
 
-    def snapshot(self, now: float) -> HallSnapshot:
+    def snapshot(self, now: float) -> ClassSnapshot:
         """How everything stands; ``now`` is the time of day in seconds since 1970."""
         hall = self.hall
         gone = {person.number: self.door.away_for(person.number) for person in hall.roster}
@@ -797,10 +812,10 @@ class TeacherCommands(Counted):
             unseated.append(PersonSnapshot(one.number, one.name, one.look, wanted, one.number in away))
         before, after = map(len, self.poll.voted)
         asked = ROUNDS[self.poll.current] if self.poll.current is not None else ""
-        return HallSnapshot(
+        return ClassSnapshot(
             title=hall.plan.title,
             game=hall.plan.game,
-            game_title=_(find(hall.plan.game).info.title),
+            game_title=_(find_game(hall.plan.game).info.title),
             people=len(hall.roster),
             phase=DEBRIEF if self.is_debriefing else hall.phase.value,
             is_over=hall.is_over,
@@ -830,7 +845,9 @@ class TeacherCommands(Counted):
             ),
             choices=choices_snapshot(hall.plan.game),
             door_open=self.is_door_open,
-            handouts=self.handouts if self.is_debriefing and find(hall.plan.game).has("handouts") else "",
+            handouts=self.handouts
+            if self.is_debriefing and find_game(hall.plan.game).has("handouts")
+            else "",
             round=hall.round,
             swap=swap_snapshot(hall),
             questions=tuple(self._questions()),
@@ -838,24 +855,24 @@ class TeacherCommands(Counted):
             is_rehearsal=hall.is_rehearsal,
         )
 
-    def book(self) -> ClassBook:
+    def book(self) -> ClassRecord:
         return replace(self.hall.book(), vote=self.poll.vote, questions=self.questions.told)
 
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        kept = KeptDesk(
+        kept = SavedDesk(
             self.big, self.poll.kept(), self.proposals.kept(), self.questions.kept(), self.is_door_open,
             self.is_debriefing, self.token,
         )  # fmt: skip
-        return dict(plain(kept))
+        return dict(to_json(kept))
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Go on with an evening that was kept, as `Hall.recall` does; it may be anything."""
+        """Go on with an evening that was kept, as `Classroom.recall` does; it may be anything."""
         found: Any = kept
         for part in ("hall", "beside", KEPT):
             found = found.get(part) if isinstance(found, Mapping) else None
-        mine = read_leniently(KeptDesk, found)
+        mine = read_with_defaults(SavedDesk, found)
         self.big = mine.big
         if self.big.large is not None and self.big.large > len(self.hall.tables):
             self.big = replace(self.big, large=None)

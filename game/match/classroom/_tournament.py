@@ -9,9 +9,9 @@ Whoever goes home loses what they were to play now, and meets nobody any more; t
 A win is a point, a draw half of one. Of equal points the Buchholz count decides, the points of all opponents,
 then the seeding.
 
-In a hall (`CupTables`) the people of the cup are those of the list, by their numbers: who is called otherwise
-meanwhile stays who they are. The games of a round lie at the tables in their order, a final at the first; a
-bye has no table.
+In a hall (`TournamentTables`) the people of the cup are those of the list, by their numbers: who is called
+otherwise meanwhile stays who they are. The games of a round lie at the tables in their order, a final at the
+first; a bye has no table.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Value
-from game.core.schema import fits, plain, read_record
-from game.match.classroom._class_plan import TABLES, HallPlan, TablePlan
-from game.match.classroom._classroom import Hall
+from game.core.schema import checked_by, read_record, to_json
+from game.match.classroom._class_plan import TABLES, ClassPlan, ClassTablePlan
+from game.match.classroom._classroom import Classroom
 
 CUP_PEOPLE = 3, 32
 """The fewest and the most of a cup."""
@@ -38,7 +38,7 @@ def has_cups(players: tuple[int, int]) -> bool:
     return players[0] <= PAIR <= players[1]
 
 
-class Mode(StrEnum):
+class TournamentMode(StrEnum):
     """How a cup is played."""
 
     SWISS = "swiss"
@@ -46,13 +46,13 @@ class Mode(StrEnum):
     """Everyone with everyone."""
 
 
-class Game(NamedTuple):
+class TournamentGame(NamedTuple):
     """Two who meet, or one who has a bye."""
 
     one: int
     other: int | None = None
     """`None` for a bye."""
-    points: Annotated[float | None, fits(lambda points: points in (None, 0, 0.5, 1))] = None
+    points: Annotated[float | None, checked_by(lambda points: points in (None, 0, 0.5, 1))] = None
     """What the one gets of the point that they play for: 1, half, or 0; `None` until it was played."""
 
     @property
@@ -72,11 +72,11 @@ class Game(NamedTuple):
         return self.points if person == self.one else 1.0 - self.points
 
 
-Round = tuple[Game, ...]
+Round = tuple[TournamentGame, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TournamentStanding:
     """How somebody stands."""
 
     person: int
@@ -87,15 +87,15 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Cup:
+class Tournament:
     """A cup as far as it has come; people are counted from 0, in the order in which they are seeded."""
 
     names: tuple[str, ...]
-    mode: Mode = Mode.SWISS
+    mode: TournamentMode = TournamentMode.SWISS
     rounds: tuple[Round, ...] = ()
     length: int = 0
     """How many rounds there are before the final; 0 for as many as are usual."""
-    final: Game | None = None
+    final: TournamentGame | None = None
     gone: tuple[int, ...] = ()
     """Who has gone home."""
 
@@ -135,7 +135,7 @@ class Cup:
         """How many rounds there are before the final."""
         count = len(self.names)
         everyone = count - 1 + count % 2
-        if self.mode is Mode.ALL:
+        if self.mode is TournamentMode.ALL:
             return everyone
         # So many that one alone can have won all, and never so many that somebody has to be met twice.
         return min(self.length or max(2, (count - 1).bit_length()), everyone)
@@ -178,7 +178,7 @@ class Cup:
     def points(self, person: int) -> float:
         return sum(game.points_of(person) for games in self.rounds for game in games)
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[TournamentStanding, ...]:
         """Everybody, the first first."""
         found = []
         for person in self.people:
@@ -190,12 +190,12 @@ class Cup:
             ]
             met = [game.other if game.one == person else game.one for game in games if not game.is_bye]
             buchholz = sum(self.points(other) for other in met if other is not None)
-            found.append(Standing(person, self.points(person), buchholz, len(games)))
+            found.append(TournamentStanding(person, self.points(person), buchholz, len(games)))
         return tuple(sorted(found, key=lambda one: (-one.points, -one.buchholz, one.person)))
 
     # What comes next.
 
-    def paired(self) -> Cup:
+    def paired(self) -> Tournament:
         """With the next round.
 
         Raises:
@@ -203,7 +203,7 @@ class Cup:
         """
         if not self.may_pair:
             raise ValueError("No further round can be paired now.")
-        if self.mode is Mode.SWISS:
+        if self.mode is TournamentMode.SWISS:
             return replace(self, rounds=(*self.rounds, self._swiss()))
         # The circle method: one stays, the others walk around; whoever meets the empty place has a bye.
         seats: list[int | None] = [*self.people, *([None] if len(self.names) % 2 else [])]
@@ -211,12 +211,12 @@ class Cup:
         ring = [seats[0], *((seats[1:] * 2)[number : number + count - 1])]
         pairs = [(ring[place], ring[-1 - place]) for place in range(count // 2)]
         here = [[one for one in pair if one is not None and one not in self.gone] for pair in pairs]
-        return replace(self, rounds=(*self.rounds, tuple(Game(*pair) for pair in here if pair)))
+        return replace(self, rounds=(*self.rounds, tuple(TournamentGame(*pair) for pair in here if pair)))
 
     def _swiss(self) -> Round:
         """The nearest who have not met; a bye for the last who has had the fewest."""
         order = [one.person for one in self.standings() if one.person in self.here]
-        bye: list[Game] = []
+        bye: list[TournamentGame] = []
         if len(order) % 2:
             fewest = min(self.byes(person) for person in order)
             # Who has had none, from the last on; another one where the rest cannot be paired without him.
@@ -225,19 +225,21 @@ class Cup:
                 rest = [one for one in order if one != person]
                 pairs = self._pairs(rest)
                 if pairs is not None:
-                    return (*pairs, Game(person))
-            bye = [Game(takers[0])]
+                    return (*pairs, TournamentGame(person))
+            bye = [TournamentGame(takers[0])]
             order = [one for one in order if one != takers[0]]
         pairs = self._pairs(order)
         if pairs is None:  # somebody is met twice only where that cannot be avoided
-            pairs = tuple(Game(one, other) for one, other in zip(order[::2], order[1::2], strict=True))
+            pairs = tuple(
+                TournamentGame(one, other) for one, other in zip(order[::2], order[1::2], strict=True)
+            )
         return (*pairs, *bye)
 
     def _pairs(self, order: Sequence[int]) -> Round | None:
         met = {person: self.met(person) for person in order}
         return _matched(tuple(order), met, set())
 
-    def decided(self, number: int, points: float | None) -> Cup:
+    def decided(self, number: int, points: float | None) -> Tournament:
         """A game of the last round has ended so for the one; or it is open again.
 
         Raises:
@@ -251,13 +253,13 @@ class Cup:
         games[number] = games[number]._replace(points=points)
         return replace(self, rounds=(*self.rounds[:-1], tuple(games)))
 
-    def ended(self, game: Game, points: float) -> Cup:
+    def ended(self, game: TournamentGame, points: float) -> Tournament:
         """A game of the last round, or the final, has ended so for the one."""
         if game is self.final:
             return self.with_final(points)
         return self.decided(self.rounds[-1].index(game), points)
 
-    def with_final(self, points: float | None = None) -> Cup:
+    def with_final(self, points: float | None = None) -> Tournament:
         """The first two meet in the final, which has ended so for the first of them.
 
         Raises:
@@ -267,10 +269,10 @@ class Cup:
             if not self.may_have_final:
                 raise ValueError("Rounds are still to be played.")
             first, second = [one for one in self.standings() if one.person in self.here][:2]
-            return replace(self, final=Game(first.person, second.person, points))
+            return replace(self, final=TournamentGame(first.person, second.person, points))
         return replace(self, final=self.final._replace(points=points))
 
-    def without(self, person: int) -> Cup:
+    def without(self, person: int) -> Tournament:
         """Somebody goes home: what they were to play now the other wins.
 
         Raises:
@@ -287,10 +289,10 @@ class Cup:
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        return dict(plain(self))
+        return dict(to_json(self))
 
     @classmethod
-    def recalled(cls, kept: object) -> Cup:
+    def recalled(cls, kept: object) -> Tournament:
         """What `kept` gave.
 
         Raises:
@@ -313,32 +315,32 @@ def _matched(
             continue
         found = _matched((*rest[:place], *rest[place + 1 :]), met, dead)
         if found is not None:
-            return (Game(first, other), *found)
+            return (TournamentGame(first, other), *found)
     dead.add(order)
     return None
 
 
-def may_play(slug: str, cup: Cup) -> bool:
+def may_play(slug: str, cup: Tournament) -> bool:
     """Whether a hall can play a cup: it can be held in this game, and there are tables for all."""
-    return has_cups(find(slug).info.players) and len(cup.names) // PAIR <= TABLES
+    return has_cups(find_game(slug).info.players) and len(cup.names) // PAIR <= TABLES
 
 
-def cup_plan(slug: str, cup: Cup, rules: Mapping[str, Value], title: str) -> HallPlan:
+def cup_plan(slug: str, cup: Tournament, rules: Mapping[str, Value], title: str) -> ClassPlan:
     """The hall of a cup, by these house rules."""
-    tables = (TablePlan(PAIR, dict(rules)),) * (len(cup.names) // PAIR)
-    return HallPlan(slug, tables, title, cup.names, is_cup=True)
+    tables = (ClassTablePlan(PAIR, dict(rules)),) * (len(cup.names) // PAIR)
+    return ClassPlan(slug, tables, title, cup.names, is_cup=True)
 
 
-def games_of(cup: Cup) -> list[Game]:
+def games_of(cup: Tournament) -> list[TournamentGame]:
     """The games that have a table now, in the order of the tables."""
     games = (cup.final,) if cup.final is not None else cup.rounds[-1]
     return [game for game in games if not game.is_bye]
 
 
-class CupTables:
+class TournamentTables:
     """Seats the people of a cup, and reads how their matches have ended."""
 
-    def __init__(self, hall: Hall, cup: Cup) -> None:
+    def __init__(self, hall: Classroom, cup: Tournament) -> None:
         self._hall, self.cup = hall, cup
 
     def seat(self) -> None:
@@ -350,7 +352,7 @@ class CupTables:
                 if person is not None and is_here and seat in table.free():
                     table.sit(seat, person)
 
-    def next_round(self, cup: Cup) -> None:
+    def next_round(self, cup: Tournament) -> None:
         """The cup has gone on: all get up, those who meet now sit down, and their matches begin."""
         self.cup = cup
         for table in self._hall.tables:

@@ -13,23 +13,23 @@ from itertools import starmap
 from typing import Annotated, Any, NamedTuple, Protocol
 
 from game.core.options import Value
-from game.core.schema import either, number, optional, row, usable
+from game.core.schema import lenient_list, number, optional, tuple_reader, with_default
 from game.i18n import _
 from game.match.classroom._class_plan import PEOPLE
-from game.match.classroom._class_record import SHARES, Shares, Vote, shares
-from game.match.classroom._game_adapter import AtTables, RuleChoice
-from game.match.classroom._questions import Question
-from game.match.share_vote import PollWords, vote_fault
-from game.match.versioned import Counted, Counts
+from game.match.classroom._class_record import SHARES, Shares, VoteTotals, shares
+from game.match.classroom._game_adapter import ClassroomAdapter, RuleChoice
+from game.match.classroom._questions import ClassQuestion
+from game.match.share_vote import VoteTexts, vote_fault
+from game.match.versioned import Tracked, Versioned
 
 ROUNDS = "before", "after"
 
 
 @dataclass(frozen=True, slots=True)
-class PollSeen:
+class VoteStatus:
     """The vote as everybody may see it while the lesson goes on."""
 
-    vote: Vote
+    vote: VoteTotals
     """What the rounds came to that are not open: later votes could be read from what they change."""
     voted: tuple[int, int]
     """How many have voted in each round."""
@@ -39,13 +39,13 @@ class PollSeen:
     """How many could vote."""
 
 
-class LessonAround(Protocol):
+class ReportHost(Protocol):
     """The lesson whose charts are shown, for as long as it goes on."""
 
-    def poll_seen(self) -> PollSeen | None:
+    def poll_seen(self) -> VoteStatus | None:
         """The vote as it stands; `None` where the game asks nothing."""
 
-    def asked(self) -> tuple[Question, ...]:
+    def asked(self) -> tuple[ClassQuestion, ...]:
         """What the class was asked in words, as far as it can be told."""
 
     def vote_again(self) -> None:
@@ -73,15 +73,17 @@ class LessonAround(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPoll:
+class SavedVote:
     """What is kept of the two rounds; what is no vote is left out."""
 
     open: Annotated[int | None, optional(number(0, 1))] = None
-    voted: Annotated[tuple[tuple[int, ...], ...], usable(either(usable(number(0, PEOPLE - 1)), ()))] = ()
-    cast: Annotated[tuple[tuple[Shares, ...], ...], usable(either(usable(shares), ()))] = ()
+    voted: Annotated[
+        tuple[tuple[int, ...], ...], lenient_list(with_default(lenient_list(number(0, PEOPLE - 1)), ()))
+    ] = ()
+    cast: Annotated[tuple[tuple[Shares, ...], ...], lenient_list(with_default(lenient_list(shares), ()))] = ()
 
 
-class ClassPoll(Counted):
+class ClassVote(Versioned):
     """The two rounds.
 
     Attributes:
@@ -89,9 +91,9 @@ class ClassPoll(Counted):
         voted: who has voted in each round.
     """
 
-    current = Counts[int | None]()
+    current = Tracked[int | None]()
 
-    def __init__(self, words: AtTables) -> None:
+    def __init__(self, words: ClassroomAdapter) -> None:
         self._words = words
         self.current = None
         self.voted: tuple[set[int], set[int]] = set(), set()
@@ -102,18 +104,18 @@ class ClassPoll(Counted):
         return self._words.poll(0) is not None
 
     @property
-    def vote(self) -> Vote:
+    def vote(self) -> VoteTotals:
         """What was voted, for the book; nothing of a round that is still open."""
         before, after = (
             () if number == self.current else tuple(cast) for number, cast in enumerate(self._cast)
         )
-        return Vote(before, after)
+        return VoteTotals(before, after)
 
-    def seen(self, of: int) -> PollSeen | None:
+    def seen(self, of: int) -> VoteStatus | None:
         """How it stands, where so many could vote."""
         before, after = self.voted
         voted = len(before), len(after)
-        return PollSeen(self.vote, voted, self.current, max(of, *voted)) if self.has_any else None
+        return VoteStatus(self.vote, voted, self.current, max(of, *voted)) if self.has_any else None
 
     def open(self, number: int) -> None:
         self.current = number
@@ -139,18 +141,18 @@ class ClassPoll(Counted):
 
     def data_for(self, person: int, of: int) -> dict[str, Any] | None:
         """What somebody's phone is asked; `None` for nothing."""
-        words: PollWords | None = self._words.poll(self.current) if self.current is not None else None
+        words: VoteTexts | None = self._words.poll(self.current) if self.current is not None else None
         if words is None or self.current is None:
             return None
         voted = self.voted[self.current]
         count = len(voted)
         return words.data(self.current, voted=person in voted, count=count, of=max(of, count))
 
-    def kept(self) -> KeptPoll:
+    def kept(self) -> SavedVote:
         voted = [tuple(sorted(one)) for one in self.voted]
-        return KeptPoll(self.current, tuple(voted), tuple(map(tuple, self._cast)))
+        return SavedVote(self.current, tuple(voted), tuple(map(tuple, self._cast)))
 
-    def recall(self, kept: KeptPoll) -> None:
+    def recall(self, kept: SavedVote) -> None:
         self.current = kept.open
         for known, voted in zip(self.voted, kept.voted, strict=False):
             known.update(voted)
@@ -165,26 +167,26 @@ NOBODY = -1
 """The teacher has proposed it."""
 
 
-class RuleVote(NamedTuple):
+class RuleBallot(NamedTuple):
     """Whether somebody is for a rule."""
 
     person: int
     yes: bool
 
 
-class KeptRule(NamedTuple):
+class SavedRuleProposal(NamedTuple):
     """What is kept of a proposal."""
 
     number: int
     option: str
     value: Value
     by: int
-    votes: Annotated[tuple[RuleVote, ...], usable(row(RuleVote))]
+    votes: Annotated[tuple[RuleBallot, ...], lenient_list(tuple_reader(RuleBallot))]
     played: bool
 
 
 @dataclass(slots=True)
-class Proposal:
+class RuleProposal:
     """One rule."""
 
     number: int
@@ -205,33 +207,33 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptProposals:
+class SavedRuleProposals:
     """What is kept of them."""
 
     open: bool = False
-    rules: Annotated[tuple[KeptRule, ...], usable(row(KeptRule))] = ()
+    rules: Annotated[tuple[SavedRuleProposal, ...], lenient_list(tuple_reader(SavedRuleProposal))] = ()
 
 
-class Proposals(Counted):
+class RuleProposals(Versioned):
     """All that was proposed.
 
     Attributes:
         are_open: whether pupils may propose and vote.
     """
 
-    are_open = Counts[bool]()
+    are_open = Tracked[bool]()
 
     def __init__(self, choices: Callable[[], list[RuleChoice]]) -> None:
         """Of these rules, whose words are in the language that is spoken."""
         self._choices = choices
         self.are_open = False
-        self.all: list[Proposal] = []
+        self.all: list[RuleProposal] = []
         self._count = 0
 
-    def words(self, proposal: Proposal) -> str:
+    def words(self, proposal: RuleProposal) -> str:
         return _worded(proposal, self._choices())
 
-    def find(self, number: int) -> Proposal | None:
+    def find(self, number: int) -> RuleProposal | None:
         return next((one for one in self.all if one.number == number), None)
 
     def propose(self, option: str, value: Value, by: int = NOBODY) -> str:
@@ -248,7 +250,7 @@ class Proposals(Counted):
         if len(self.all) >= MOST:
             return _("There are enough proposals for now.")
         self._count += 1
-        self.all.append(Proposal(self._count, option, value, by, {} if by == NOBODY else {by: True}))
+        self.all.append(RuleProposal(self._count, option, value, by, {} if by == NOBODY else {by: True}))
         self.touch()
         return ""
 
@@ -261,7 +263,7 @@ class Proposals(Counted):
         self.touch()
         return ""
 
-    def played(self, proposal: Proposal) -> None:
+    def played(self, proposal: RuleProposal) -> None:
         """A rule is played from now on."""
         proposal.played = True
         self.touch()
@@ -293,27 +295,27 @@ class Proposals(Counted):
             ],
         }  # fmt: skip
 
-    def kept(self) -> KeptProposals:
+    def kept(self) -> SavedRuleProposals:
         rules = (
-            KeptRule(
-                one.number, one.option, one.value, one.by, tuple(starmap(RuleVote, one.votes.items())),
+            SavedRuleProposal(
+                one.number, one.option, one.value, one.by, tuple(starmap(RuleBallot, one.votes.items())),
                 one.played,
             )
             for one in self.all
         )  # fmt: skip
-        return KeptProposals(self.are_open, tuple(rules))
+        return SavedRuleProposals(self.are_open, tuple(rules))
 
-    def recall(self, kept: KeptProposals) -> None:
+    def recall(self, kept: SavedRuleProposals) -> None:
         """What `kept` gave; what is no rule of this game is left out."""
         self.are_open = kept.open
         known = [choice.options for choice in self._choices()]
         for one in kept.rules:
             if {one.option: one.value} in known:
-                self.all.append(Proposal(*one[:4], dict(one.votes), one.played))
+                self.all.append(RuleProposal(*one[:4], dict(one.votes), one.played))
                 self._count = max(self._count, one.number)
         self.touch()
 
 
-def _worded(proposal: Proposal, choices: Sequence[RuleChoice]) -> str:
+def _worded(proposal: RuleProposal, choices: Sequence[RuleChoice]) -> str:
     wanted = {proposal.option: proposal.value}
     return next((one.words for one in choices if one.options == wanted), proposal.option)

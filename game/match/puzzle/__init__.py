@@ -14,12 +14,22 @@ from itertools import groupby
 from random import Random
 from typing import Annotated, Any, Protocol, cast
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event
-from game.core.schema import Bad, listing, long_text, number, plain, quietly, record, table, text
+from game.core.schema import (
+    Bad,
+    dataclass_reader,
+    ignore_errors,
+    long_text,
+    mapping_reader,
+    number,
+    strict_list,
+    text,
+    to_json,
+)
 from game.core.session import Session
 from game.match.match import Match, MatchListener
-from game.match.versioned import Counted, Counts
+from game.match.versioned import Tracked, Versioned
 
 GRADES = range(1, 6)
 """How hard a puzzle is: 1 for a child on a Monday, 5 for a Sunday."""
@@ -27,7 +37,7 @@ TRIES = 10
 """So often each level of bots tries a puzzle."""
 
 
-class Verdict(StrEnum):
+class AttemptResult(StrEnum):
     """What an attempt has come to."""
 
     OPEN = "open"
@@ -43,8 +53,8 @@ class PuzzleError(ValueError):
 def _found_by(given: object, where: str, bad: Bad) -> Mapping[str, int]:
     """Kept as a list when each level tried once: those named have found it every time."""
     if isinstance(given, list):
-        return dict.fromkeys(listing(text)(given, where, bad), TRIES)
-    found: Mapping[str, int] = table(number(1, TRIES))(given, where, bad)
+        return dict.fromkeys(strict_list(text)(given, where, bad), TRIES)
+    found: Mapping[str, int] = mapping_reader(number(1, TRIES))(given, where, bad)
     return found
 
 
@@ -75,7 +85,7 @@ class Puzzle:
     kind: str
     position: Annotated[str, long_text]
     seat: int
-    solutions: Annotated[tuple[tuple[str, ...], ...], listing(listing(long_text), 10**4, 1)]
+    solutions: Annotated[tuple[tuple[str, ...], ...], strict_list(strict_list(long_text), 10**4, 1)]
     grade: Annotated[int, number(GRADES[0], GRADES[-1])]
     options: Mapping[str, object] = field(default_factory=dict)
     found_by: Annotated[Mapping[str, int], _found_by] = field(default_factory=dict)
@@ -113,7 +123,7 @@ class Puzzle:
 
     def data(self) -> dict[str, Any]:
         """What `of` reads; what says nothing is left out."""
-        return dict(plain(self, brief=True))
+        return dict(to_json(self, brief=True))
 
     @classmethod
     def of(cls, data: object) -> Puzzle:
@@ -125,14 +135,14 @@ class Puzzle:
         if not isinstance(data, dict):
             raise PuzzleError("A puzzle is an object of names and values.")
         try:
-            read: Puzzle = record(cls, exact=True)(data, "", quietly)
+            read: Puzzle = dataclass_reader(cls, exact=True)(data, "", ignore_errors)
         except ValueError as error:
             raise PuzzleError(f"Puzzle {data.get('key', '?')}: {error}") from None
         return read
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PuzzleCandidate:
     """A position and a task, not proved yet.
 
     Attributes:
@@ -148,8 +158,8 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
-    """What a solver has found out about a `Draft`; the fields are those of the `Puzzle`."""
+class PuzzleProof:
+    """What a solver has found out about a `PuzzleCandidate`; the fields are those of the `Puzzle`."""
 
     solutions: tuple[tuple[str, ...], ...]
     luck: int
@@ -159,7 +169,7 @@ class Proved:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class PuzzleSource:
     """How a match between bots is played that puzzles are looked for in; options that are not usual."""
 
     players: int
@@ -168,7 +178,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SolutionStep:
     """A step of a solution, told afterwards.
 
     Attributes:
@@ -176,7 +186,7 @@ class Told:
         moves: the moves that it speaks of, to be shown on the table; in a rummy, where all of a turn is one
             move, ``= 1P 2P 3P | 4F`` for how its table lies in the making by then, short piles among it.
         about: moves that it speaks of though nobody makes them now, as those that would close a gap.
-        points: what is to be moved, and where it goes, by names of places at the table (`View.where`);
+        points: what is to be moved, and where it goes, by names of places at the table (`MatchView.where`);
             twice the same where it is only to be looked at.
         cards: in a rummy, the places of all cards that come to a pile, that of `points` first.
         pile: the cards of that pile by then.
@@ -231,7 +241,7 @@ class Puzzler(Protocol):
     kinds: Sequence[str]
     """What can be asked of somebody, each a word."""
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
         """Tasks that a moment of a match may pose for the seat to move, the most promising ones first.
 
         Raises:
@@ -239,7 +249,7 @@ class Puzzler(Protocol):
         """
         ...
 
-    def prove(self, draft: Draft) -> Proved:
+    def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         """Solve it wholly.
 
         Raises:
@@ -247,14 +257,14 @@ class Puzzler(Protocol):
         """
         ...
 
-    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
         """The levels of bots that find it at one try, with little to think with, all of it counted.
 
         The days of a level differ, and so does what it overlooks: another chance is another try.
         """
         ...
 
-    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+    def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """What an attempt has come to, after any number of moves from the position of the puzzle."""
         ...
 
@@ -274,7 +284,7 @@ class Puzzler(Protocol):
         """What has to be done, in one short sentence."""
         ...
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         """A solution step by step with its reason, in at most two sentences a step."""
         ...
 
@@ -287,17 +297,17 @@ def is_first_turn(puzzle: Puzzle, session: Session) -> bool:
 
 def puzzler_of(game: str) -> Puzzler | None:
     """The puzzler of a game; `None` where it has none."""
-    return cast("Puzzler | None", find(game).part("puzzles"))
+    return cast("Puzzler | None", find_game(game).part("puzzles"))
 
 
-class Attempt(MatchListener, Counted):
+class Attempt(MatchListener, Versioned):
     """One attempt at a puzzle: listens to a match that began with its position."""
 
-    verdict = Counts[Verdict]()
+    verdict = Tracked[AttemptResult]()
 
     def __init__(self, puzzle: Puzzle, puzzler: Puzzler, match: Match) -> None:
         self.puzzle = puzzle
-        self.verdict = Verdict.OPEN
+        self.verdict = AttemptResult.OPEN
         self._puzzler, self._match = puzzler, match
         match.listen(self)
 
@@ -305,21 +315,21 @@ class Attempt(MatchListener, Counted):
     def answers(self) -> int | None:
         """The other seat that answers now: while all is open, and then to refute a missed attempt."""
         session, seat = self._match.session, self._match.to_move
-        if seat == self.puzzle.seat or self.verdict is Verdict.SOLVED:
+        if seat == self.puzzle.seat or self.verdict is AttemptResult.SOLVED:
             return None
-        is_open = self.verdict is Verdict.OPEN or self._puzzler.refutes(self.puzzle, session)
+        is_open = self.verdict is AttemptResult.OPEN or self._puzzler.refutes(self.puzzle, session)
         return seat if is_open else None
 
     @property
-    def told(self) -> Verdict:
+    def told(self) -> AttemptResult:
         """The verdict, once nobody answers any more."""
-        return self.verdict if self.answers is None else Verdict.OPEN
+        return self.verdict if self.answers is None else AttemptResult.OPEN
 
     @property
     def is_refuted(self) -> bool:
         """Whether the last moves are an answer to a missed attempt."""
         log = self._match.session.log
-        return self.verdict is Verdict.MISSED and bool(log) and log[-1][0] != self.puzzle.seat
+        return self.verdict is AttemptResult.MISSED and bool(log) and log[-1][0] != self.puzzle.seat
 
     @property
     def answer(self) -> str:

@@ -20,19 +20,19 @@ from math import log2
 from random import Random
 from typing import TypeAlias
 
-from game.core.discovery import find
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.i18n import _
 from game.match.puzzle import (
     GRADES,
     TRIES,
-    Draft,
+    AttemptResult,
     NoPuzzleError,
-    Proved,
     Puzzle,
+    PuzzleCandidate,
+    PuzzleProof,
     Puzzler,
-    Verdict,
     puzzler_of,
 )
 from game.match.puzzle.pack import read_pack
@@ -75,7 +75,7 @@ def grade_among(puzzle: Puzzle, pack: Iterable[Puzzle]) -> int:
 LONGEST = 24
 """An attempt of more moves has missed it."""
 
-Choose: TypeAlias = Callable[[Session, str, Chance], str]
+Choose: TypeAlias = Callable[[Session, str, SeededRng], str]
 """How a level chooses its move at a moment of an attempt."""
 
 
@@ -91,20 +91,20 @@ def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, choose: Choose, seed: f
     for number in range(LONGEST):
         verdict = puzzler.verdict(puzzle, session)
         seat = session.to_move
-        if verdict is not Verdict.OPEN or seat is None:
-            return verdict is Verdict.SOLVED
+        if verdict is not AttemptResult.OPEN or seat is None:
+            return verdict is AttemptResult.SOLVED
         if seat == puzzle.seat:
-            move = choose(session, level, Chance("puzzle", str(seed), number))
+            move = choose(session, level, SeededRng("puzzle", str(seed), number))
         else:
             move = puzzler.answer(puzzle, session)
         session.play(move)
     return False
 
 
-def puzzle_of_draft(draft: Draft, proved: Proved, key: str = "") -> Puzzle:
+def puzzle_of_draft(draft: PuzzleCandidate, proved: PuzzleProof, key: str = "") -> Puzzle:
     """A proved draft as a puzzle of the first grade, to be graded yet; usual house rules are left out."""
     session = Session.from_position(draft.game, draft.position, options=draft.options)
-    usual = find(draft.game).info.read_options({}, session.players)
+    usual = find_game(draft.game).info.read_options({}, session.players)
     options = {name: value for name, value in draft.options.items() if value != usual[name]}
     return Puzzle(
         key, draft.game, draft.kind, draft.position, draft.seat, proved.solutions, 1, options,
@@ -112,7 +112,9 @@ def puzzle_of_draft(draft: Draft, proved: Proved, key: str = "") -> Puzzle:
     )  # fmt: skip
 
 
-def told_by(puzzler: Puzzler, draft: Draft, proved: Proved, tries: int = TRIES) -> Puzzle:
+def with_find_rates(
+    puzzler: Puzzler, draft: PuzzleCandidate, proved: PuzzleProof, tries: int = TRIES
+) -> Puzzle:
     """A proved draft as a puzzle that knows how often who finds it, the same on every machine.
 
     Somebody may wait for it: fewer ``tries``, a divisor of `TRIES`, stand for all.
@@ -121,14 +123,14 @@ def told_by(puzzler: Puzzler, draft: Draft, proved: Proved, tries: int = TRIES) 
     found: Counter[str] = Counter()
     for number in range(tries):
         found.update(puzzler.found_by(draft, proved, Random(f"{about} {number}")))
-    levels = find(draft.game).bot.levels
+    levels = find_game(draft.game).bot.levels
     times = {level: found[level] * TRIES // tries for level in levels if found[level]}
     return replace(puzzle_of_draft(draft, proved), found_by=times)
 
 
-def drafted(
+def candidates_at(
     puzzler: Puzzler, session: Session, chance: Random, most: int, had: Collection[str] = ()
-) -> Iterator[tuple[Draft, Proved]]:
+) -> Iterator[tuple[PuzzleCandidate, PuzzleProof]]:
     """The drafts of a moment that make a puzzle; so many are tried, and kinds that were had are not wanted.
 
     Raises:
@@ -160,7 +162,7 @@ TRIES_WAITED_FOR = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class MomentPuzzle:
     """What has become of a moment.
 
     Attributes:
@@ -173,14 +175,14 @@ class Kept:
     why: str = ""
 
 
-def kept(game: str, position: str, options: Mapping[str, object]) -> Kept:
+def kept(game: str, position: str, options: Mapping[str, object]) -> MomentPuzzle:
     """The puzzle that a position makes for the seat to move; all work is counted."""
     puzzler = puzzler_of(game)
     assert puzzler is not None, f"{game} has no puzzles"
     session = Session.from_position(game, position, options=options)
     try:
-        draft, proved = next(drafted(puzzler, session, Random(position), TRIED))
+        draft, proved = next(candidates_at(puzzler, session, Random(position), TRIED))
     except NoPuzzleError as refusal:
-        return Kept(None, str(refusal))
-    puzzle = told_by(puzzler, draft, proved, TRIES_WAITED_FOR)
-    return Kept(replace(puzzle, grade=grade_among(puzzle, read_pack(game).puzzles.values())))
+        return MomentPuzzle(None, str(refusal))
+    puzzle = with_find_rates(puzzler, draft, proved, TRIES_WAITED_FOR)
+    return MomentPuzzle(replace(puzzle, grade=grade_among(puzzle, read_pack(game).puzzles.values())))

@@ -23,14 +23,14 @@ from datetime import date, timedelta
 from functools import cache
 from importlib import resources
 
-from game.core.discovery import game_file, slugs
-from game.match.puzzle import Puzzle, PuzzleError, Verdict, puzzler_of
+from game.core.discovery import game_file, game_slugs
+from game.match.puzzle import AttemptResult, Puzzle, PuzzleError, puzzler_of
 
 FILE = "puzzles.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class PuzzlePack:
     """The puzzles of a game by their keys, and a sentence about each line that is left out."""
 
     puzzles: dict[str, Puzzle]
@@ -38,17 +38,17 @@ class Pack:
 
 
 @cache
-def read_pack(slug: str) -> Pack:
+def read_pack(slug: str) -> PuzzlePack:
     """The pack of a game; empty for a game without one.
 
     Raises:
         ValueError: there is no such game.
     """
     found = game_file(slug, FILE)
-    return Pack({}) if found is None else pack_of(slug, found.read_text(encoding="utf-8"))
+    return PuzzlePack({}) if found is None else pack_of(slug, found.read_text(encoding="utf-8"))
 
 
-def pack_of(slug: str, text: str) -> Pack:
+def pack_of(slug: str, text: str) -> PuzzlePack:
     """The pack of a game that a file of this text holds."""
     puzzles: dict[str, Puzzle] = {}
     faults: list[str] = []
@@ -61,7 +61,7 @@ def pack_of(slug: str, text: str) -> Pack:
             faults.append(f"{slug}/{FILE}, line {number}: {fault}")
         else:
             puzzles[puzzle.key] = puzzle
-    return Pack(puzzles, tuple(faults))
+    return PuzzlePack(puzzles, tuple(faults))
 
 
 def _read(slug: str, line: str) -> Puzzle:
@@ -91,8 +91,8 @@ def checked(puzzle: Puzzle) -> Puzzle:
                 session.play(move)
             verdict = puzzle.puzzler.verdict(puzzle, session)
         except (ValueError, LookupError):
-            verdict = Verdict.MISSED
-        if verdict is not Verdict.SOLVED:
+            verdict = AttemptResult.MISSED
+        if verdict is not AttemptResult.SOLVED:
             raise PuzzleError(f"Puzzle {puzzle.key}: the solution that it tells is none.")
     return puzzle
 
@@ -157,7 +157,7 @@ def _games() -> dict[str, str]:
     No more is read here: the day's puzzle should not wait for the packs of all games.
     """
     found: dict[str, str] = {}
-    for slug in slugs():
+    for slug in game_slugs():
         if (file := game_file(slug, FILE)) is not None:
             with file.open(encoding="utf-8") as lines:
                 letter = next(filter(None, map(_letter, lines)), "")

@@ -1,6 +1,6 @@
 """Somebody who sits before a puzzle: their tries, hints and time, kept under their name.
 
-What other seats answer within it is worked out beside the loop (`Answers`).
+What other seats answer within it is worked out beside the loop (`PuzzleDefence`).
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from game.i18n import _, tongue
-from game.match.bot_turns import BotTurns, Question, Thinker
+from game.i18n import _, language_tag
+from game.match.bot_turns import AsyncWorker, BotTurns, WorkerCall
 from game.match.lesson import MAKING
 from game.match.match import Match
-from game.match.puzzle import Attempt, Puzzle, Puzzler, Told
-from game.match.versioned import Counted, Counts
-from game.store.daily_puzzles import Days, Tried
+from game.match.puzzle import Attempt, Puzzle, Puzzler, SolutionStep
+from game.match.versioned import Tracked, Versioned
+from game.store.daily_puzzles import DailyPuzzleStore, PuzzleAttempts
 
 
-class Sitting(Counted):
+class PuzzleProgress(Versioned):
     """One puzzle before one name, from the first look to its solution, over as many attempts as it takes.
 
     Attributes:
@@ -28,18 +28,23 @@ class Sitting(Counted):
         day: the day whose sock it is; none for practice.
     """
 
-    _tried = Counts[Tried]()
+    _tried = Tracked[PuzzleAttempts]()
 
     def __init__(
-        self, puzzle: Puzzle, puzzler: Puzzler, days: Days, name: str = "", day: date | None = None
+        self,
+        puzzle: Puzzle,
+        puzzler: Puzzler,
+        days: DailyPuzzleStore,
+        name: str = "",
+        day: date | None = None,
     ) -> None:
         self.puzzle, self.puzzler, self.name, self.day = puzzle, puzzler, name, day
         self._days, self._opened = days, days.today()
         diary = days.of(name)
-        before = (diary.practice.get(puzzle.key) if day is None else diary.days.get(day)) or Tried()
+        before = (diary.practice.get(puzzle.key) if day is None else diary.days.get(day)) or PuzzleAttempts()
         self._first = before if before.solved else None
         """How it was solved before, if it was: then it is played again, and all stays as it was."""
-        self._tried = Tried() if before.solved else before
+        self._tried = PuzzleAttempts() if before.solved else before
         self._ms = 0.0
 
     @property
@@ -48,7 +53,7 @@ class Sitting(Counted):
         return self._first is not None
 
     @property
-    def tried(self) -> Tried:
+    def tried(self) -> PuzzleAttempts:
         return replace(self._tried, seconds=self._tried.seconds + int(self._ms / 1000))
 
     @property
@@ -62,7 +67,7 @@ class Sitting(Counted):
         return not self.was_solved and not self._tried.hints
 
     @property
-    def counts(self) -> Tried:
+    def counts(self) -> PuzzleAttempts:
         """What counts of it: the first time that it was solved."""
         return self._first or self.tried
 
@@ -88,7 +93,7 @@ class Sitting(Counted):
         if self._ms >= 1000 and not self._tried.solved:
             self._note(self.tried)
 
-    def _note(self, tried: Tried) -> None:
+    def _note(self, tried: PuzzleAttempts) -> None:
         self._tried, self._ms = tried, 0.0
         if not self.name or self.was_solved:
             return
@@ -98,17 +103,17 @@ class Sitting(Counted):
             self._days.note(self.name, self.day, tried)
 
 
-class HintsGiven:
+class HintTracker:
     """How many hints were given before one puzzle; worded when they are read.
 
     Attributes:
         number: so many steps of the solution are known, what nudges first, without what the others do.
     """
 
-    def __init__(self, sitting: Sitting, names: Sequence[str]) -> None:
+    def __init__(self, sitting: PuzzleProgress, names: Sequence[str]) -> None:
         self._sitting, self._names = sitting, tuple(names)
         self.number = 0
-        self._worded: tuple[object, tuple[Told, ...]] | None = None
+        self._worded: tuple[object, tuple[SolutionStep, ...]] | None = None
         """The language that they were worded in last, and how."""
         self._line: tuple[str, ...] = ()
         self._until: list[int] = []
@@ -153,8 +158,8 @@ class HintsGiven:
         while self.number < len(self._steps()):
             self.give()
 
-    def _steps(self) -> tuple[Told, ...]:
-        spoken = tongue()
+    def _steps(self) -> tuple[SolutionStep, ...]:
+        spoken = language_tag()
         if self._worded is None or self._worded[0] is not spoken:
             sitting = self._sitting
             steps, line, found = sitting.puzzler.explained(sitting.puzzle, self._names), list[str](), []
@@ -169,7 +174,7 @@ class HintsGiven:
         return self._worded[1]
 
 
-def _is_made(told: Told, making: str) -> bool:
+def _is_made(told: SolutionStep, making: str) -> bool:
     return bool(told.cards and making) and told.points_at(making) is None
 
 
@@ -185,14 +190,14 @@ def answer(data: dict[str, object], moves: Sequence[str]) -> tuple[str, float]:
     return puzzle.puzzler.answer(puzzle, session), 0.0
 
 
-class Answers(BotTurns):
+class PuzzleDefence(BotTurns):
     """The best defence, whoever has the seat, at the pace of computer players."""
 
     broke = "The other side of a puzzle broke."
     limit = None
     """The best defence is proved, however long that takes."""
 
-    def __init__(self, match: Match, attempt: Attempt, thinker: Thinker) -> None:
+    def __init__(self, match: Match, attempt: Attempt, thinker: AsyncWorker) -> None:
         super().__init__(match, thinker)
         self._attempt = attempt
 
@@ -203,7 +208,7 @@ class Answers(BotTurns):
     def seat(self) -> int | None:
         return self._attempt.answers
 
-    def question(self, seat: int) -> Question:
+    def question(self, seat: int) -> WorkerCall:
         """The puzzle, and the moves that were made."""
         made = tuple(move for _seat, move in self._match.session.log)
         return ANSWER, self._attempt.puzzle.data(), made

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from game.core.rummy.table import added, read_piles, table_observed
 from game.core.session import Session
-from game.i18n import _, counted
-from game.match.analysis import Fact, Moment, Turn
+from game.i18n import _, plural
+from game.match.analysis import AnalysedTurn, Fact, TurningPoint
 from game.match.rummy.match_text import card_names
 
 
@@ -71,7 +71,7 @@ def _of_the_hand(fact: Fact, name: str) -> str:
     if fact["kind"] == "goes":
         words = _("Of the cards that {name} kept, {made} could go next; after the better turn {other}.")
         return words.format(name=name, made=_some(fact["made"]), other=_cards(fact["better"]))
-    words = counted(
+    words = plural(
         "{name} laid {laid}, {n} joker among them, and kept {kept}.",
         "{name} laid {laid}, {n} jokers among them, and kept {kept}.", fact["jokers"],
     )  # fmt: skip
@@ -110,7 +110,7 @@ def _some(number: int) -> str:
 
 def _cards(number: int) -> str:
     """So many cards."""
-    return counted("{n} card", "{n} cards", number).format(n=number) if number else _("nothing")
+    return plural("{n} card", "{n} cards", number).format(n=number) if number else _("nothing")
 
 
 def _came_of(fact: Fact, name: str) -> str:
@@ -123,7 +123,7 @@ def _came_of(fact: Fact, name: str) -> str:
         case "won_by":
             words = _("{name} won that game all the same.") if fact["missed"] else _("{name} won that game.")
         case "counted" if fact["points"]:
-            words = counted(
+            words = plural(
                 "{name} counted {n} point in that round.",
                 "{name} counted {n} points in that round.", fact["points"],
             )  # fmt: skip
@@ -137,12 +137,12 @@ def _came_of(fact: Fact, name: str) -> str:
 def _did(fact: Fact, name: str) -> str:
     told = {"name": name, "laid": fact["laid"], "kept": fact["kept"]}
     if fact["drawn"]:
-        words = counted(
+        words = plural(
             "{name} drew {n} card, laid {laid} and kept {kept}.",
             "{name} drew {n} cards, laid {laid} and kept {kept}.", fact["drawn"],
         )  # fmt: skip
         return words.format(n=fact["drawn"], **told)
-    words = counted(
+    words = plural(
         "{name} laid {n} card and kept {kept}.", "{name} laid {n} cards and kept {kept}.", fact["laid"]
     )
     return words.format(n=fact["laid"], **told)
@@ -150,7 +150,7 @@ def _did(fact: Fact, name: str) -> str:
 
 def _laid(fact: Fact, name: str) -> str:
     if fact["kind"] == "laid":
-        words = counted(
+        words = plural(
             "{name} laid {laid}, and {n} card could have gone.",
             "{name} laid {laid}, and {n} cards could have gone.",
             fact["most"],
@@ -160,7 +160,7 @@ def _laid(fact: Fact, name: str) -> str:
         if not fact["laid"]:
             return f"{_('{name} laid nothing.').format(name=name)} {_could(fact)}"
         return words.format(name=name, laid=fact["laid"], n=fact["most"])
-    words = counted(
+    words = plural(
         "{name} laid {laid}, and could have laid {n}: {cards} too.",
         "{name} laid {laid}, and could have laid {n}: {cards} too.", fact["could"],
     )  # fmt: skip
@@ -168,7 +168,7 @@ def _laid(fact: Fact, name: str) -> str:
 
 
 def _could(fact: Fact) -> str:
-    words = counted("{n} card could have gone.", "{n} cards could have gone.", fact["most"])
+    words = plural("{n} card could have gone.", "{n} cards could have gone.", fact["most"])
     return words.format(n=fact["most"])
 
 
@@ -182,12 +182,12 @@ def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
 
 def rummy_turns(
     log: Sequence[tuple[int, str]], ends: Iterable[str], goes_on: Iterable[str] = ()
-) -> list[Turn]:
+) -> list[AnalysedTurn]:
     """The turns of a log, told the verbs that end one.
 
     ``goes_on`` are the verbs that can follow in the turn of coming in; else coming in ends it.
     """
-    found: list[Turn] = []
+    found: list[AnalysedTurn] = []
     first: int | None = None
     last_words, more = frozenset(ends), frozenset(goes_on)
     for ply, (seat, move) in enumerate(log):
@@ -198,7 +198,7 @@ def rummy_turns(
         if verb == "come":
             follows = follows and then is not None and _verb(then[1]) in more
         if verb in last_words or not follows:
-            found.append(Turn(first, ply + 1, seat))
+            found.append(AnalysedTurn(first, ply + 1, seat))
             first = None
     return found
 
@@ -237,18 +237,18 @@ def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iter
 class RummyAnalyst(ABC):
     """What the analysts of all rummies share: how things are said."""
 
-    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+    def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
         return tuple(self.facts(session, turn, moment))
 
     @abstractmethod
-    def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterable[Fact]:
+    def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterable[Fact]:
         """What is true of a moment: the game's own thing."""
 
-    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+    def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
         """The cards in the hand."""
         return [[f"hand {card}"] for card in self.cards(session, turn, moves)]
 
-    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+    def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
         table = tuple(map(tuple, table_observed(session.before(turn.first).observe(None))["table"]))
         found: list[str] = []
         for move in moves:
@@ -265,5 +265,5 @@ class RummyAnalyst(ABC):
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         return turn_words(moves, self.cards(session, turn, moves))

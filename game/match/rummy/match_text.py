@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from game.core.events import TypedEvent
-from game.core.game import Event, HintStep, Observation
-from game.core.rummy.assistance import DRAW, PASS, Hint, Reason
+from game.core.game import Event, HintLevel, Observation
+from game.core.rummy.assistance import DRAW, PASS, Hint, HintReason
 from game.core.rummy.draft import CardMove, card_moves
-from game.core.rummy.meld_check import MeldError, MeldStatus, Verdict
+from game.core.rummy.meld_check import MeldError, MeldStatus, MeldVerdict
 from game.core.rummy.melds import book_for
-from game.core.rummy.table import CardDrawn, CardsLaying, Table, TableChanging, table_observed
+from game.core.rummy.table import CardDrawn, CardsLaidEvent, Table, TableChangedEvent, table_observed
 from game.core.session import Session
-from game.i18n import _, counted, together
-from game.match.match_text import Figure, Marked, MatchWords, Sign, ToldLine, most_of
-from game.match.replay import torn_apart
+from game.i18n import _, join_names, plural
+from game.match.match_text import EventHighlight, EventLine, HighlightIcon, MatchStat, MatchText, top_stat
+from game.match.replay import broken_pile_count
 
 
 def suit_name(suit: str) -> str:
@@ -43,8 +43,8 @@ NAMED = 3
 def card_names(cards: Sequence[str]) -> str:
     """Some cards in words, few of them by name."""
     if len(cards) > NAMED:
-        return counted("{n} card", "{n} cards", len(cards)).format(n=len(cards))
-    return together(map(card_name, cards))
+        return plural("{n} card", "{n} cards", len(cards)).format(n=len(cards))
+    return join_names(map(card_name, cards))
 
 
 LONG = 6
@@ -65,14 +65,14 @@ def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[st
     return words.format(name=name, card=card_name(card), pile=pile_ranks(source), other=pile_ranks(target))
 
 
-def why_not(verdict: Verdict, count: int) -> str:
+def why_not(verdict: MeldVerdict, count: int) -> str:
     """Why a pile may not lie as it does, or that it may."""
     if verdict.status is MeldStatus.WHOLE:
         return _("This is in order.")
     if verdict.status is MeldStatus.SHORT:
         if not count:
             return _("Its cards are in the air.")
-        return counted(
+        return plural(
             "{n} card is too few: at least three lie together.",
             "{n} cards are too few: at least three lie together.", count,
         ).format(n=count)  # fmt: skip
@@ -81,7 +81,7 @@ def why_not(verdict: Verdict, count: int) -> str:
         MeldError.MIXED: _("These cards have neither a number nor a suit in common."),
         MeldError.OTHER_SUIT: _("A run has one suit: {cards} does not belong here."),
         MeldError.OTHER_RANK: _("All cards here are of one number: {cards} does not belong."),
-        MeldError.GAP: counted(
+        MeldError.GAP: plural(
             "There is a gap: {cards} is missing.", "There is a gap: {cards} are missing.", len(verdict.cards)
         ),
         MeldError.RANK_TWICE: _("No number may be twice in a run: {cards}."),
@@ -115,24 +115,24 @@ def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
     return whole if len(whole) <= ROOM else brief
 
 
-def _reason(reason: Reason, names: Sequence[str]) -> str:
+def _reason(reason: HintReason, names: Sequence[str]) -> str:
     match reason.kind:
         case "feeds":
             return _("If you lay more, {name} may lay more too.").format(name=names[reason.seat])
         case "now":
-            words = counted(
+            words = plural(
                 "{name} has one card left, so do not wait.", "{name} has {n} cards left, so do not wait.",
                 reason.count,
             )  # fmt: skip
             return words.format(name=names[reason.seat], n=reason.count)
         case "mean" if reason.count:
-            words = counted(
+            words = plural(
                 "Tried out from here, laying more wins {n} game in 100 fewer.",
                 "Tried out from here, laying more wins {n} games in 100 fewer.", reason.count,
             )  # fmt: skip
             return words.format(n=reason.count)
         case "idle" if reason.count:
-            words = counted(
+            words = plural(
                 "Tried out from here, waiting wins {n} game in 100 fewer.",
                 "Tried out from here, waiting wins {n} games in 100 fewer.", reason.count,
             )  # fmt: skip
@@ -165,12 +165,12 @@ def _advice(hint: Hint, *, on_phone: bool) -> str:
     if hint.other and not hint.full:
         return _("Better keep {cards}.").format(cards=card_names(hint.other))
     if hint.plan is not None and hint.plan.table is not None:
-        if hint.step == HintStep.MOVE:
+        if hint.step == HintLevel.MOVE:
             return _("These first.")
         # The cards lie there: a reason is worth more than what the strip says anyway.
         return "" if hint.reasons else _("This is one way; take it back if you like another.")
     if hint.other:
-        words = counted(
+        words = plural(
             "In all {n} card can be laid, but not with {cards}.",
             "In all {n} cards can be laid, but not with {cards}.", hint.most,
         )  # fmt: skip
@@ -179,13 +179,13 @@ def _advice(hint: Hint, *, on_phone: bool) -> str:
     if hint.kept and hint.cards:
         if len(hint.kept) > NAMED:
             return _("Lay these; {n} others that fit are better kept.").format(n=len(hint.kept))
-        words = counted("Lay {n} card and keep {cards}.", "Lay {n} cards and keep {cards}.", len(hint.cards))
+        words = plural("Lay {n} card and keep {cards}.", "Lay {n} cards and keep {cards}.", len(hint.cards))
         return words.format(n=len(hint.cards), cards=card_names(hint.kept))
     if hint.laid and not count:
         return _("All that can be laid lies there; it only has to be put in order.")
     if hint.laid and hint.cards:
-        return counted("{n} more card can be laid.", "{n} more cards can be laid.", count).format(n=count)
-    return counted("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
+        return plural("{n} more card can be laid.", "{n} more cards can be laid.", count).format(n=count)
+    return plural("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
 
 
 def _nothing(hint: Hint) -> str:
@@ -234,7 +234,7 @@ def rummy_tally(
         before, came = came, ()
         for event in session.events_of(ply):
             match read(event):
-                case CardsLaying(seat=seat, cards=cards):
+                case CardsLaidEvent(seat=seat, cards=cards):
                     laid[seat] += len(cards)
                     # Whoever comes in may go on with a play: both are one turn.
                     whole = (*before, *cards) if move.startswith("play") else cards
@@ -250,7 +250,7 @@ LARGE = 6
 """So many cards laid at once are a play to be seen again."""
 
 
-class RummyWords(MatchWords, ABC):
+class RummyWords(MatchText, ABC):
     """The sentences of one match; each game adds its own."""
 
     def head_start(self, name: str) -> str:
@@ -261,50 +261,52 @@ class RummyWords(MatchWords, ABC):
     def read(self, event: Event) -> TypedEvent:
         """An event of the game through its type."""
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[MatchStat]:
         """The largest play, and how many cards were laid and drawn."""
         largest, laid, drawn, play = rummy_tally(self.match.session, self.read)
         return [
-            most_of(_("largest play"), largest, "play", play, least=2),
-            most_of(counted("card laid", "cards laid", max(laid)), laid, "laid", play, least=2),
-            most_of(counted("card drawn", "cards drawn", max(drawn)), drawn, "drawn"),
+            top_stat(_("largest play"), largest, "play", play, least=2),
+            top_stat(plural("card laid", "cards laid", max(laid)), laid, "laid", play, least=2),
+            top_stat(plural("card drawn", "cards drawn", max(drawn)), drawn, "drawn"),
         ]
 
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
-    ) -> Sequence[ToldLine]:
+    ) -> Sequence[EventLine]:
         """Each card of the table that changes its pile, and what is laid as the first card of the hand is."""
         change, whole = self.read(event), super().lines(event, earlier, before)
-        if not isinstance(change, TableChanging):
+        if not isinstance(change, TableChangedEvent):
             return whole
-        tables = [past.table for past in map(self.read, earlier) if isinstance(past, TableChanging)]
+        tables = [past.table for past in map(self.read, earlier) if isinstance(past, TableChangedEvent)]
         book = book_for(self.match.session.game, self.match.session.options)
         old, new = (
             tuple(book.ordered(pile) for pile in table)
             for table in (tables[-1] if tables else table_observed(before())["table"], change.table)
         )
         moves, name = _moves(old, new), self.names[change.seat]
-        told: list[ToldLine] = []
+        told: list[EventLine] = []
         for number, move in enumerate(moves):
             share = number / len(moves)
             if move.source is not None:
                 words = moved_words(name, move.card, old[move.source], new[move.target])
-                told.append(ToldLine(words, share, move.card))
+                told.append(EventLine(words, share, move.card))
             else:
-                told += [ToldLine(line.words, share) for line in whole]
+                told += [EventLine(line.words, share) for line in whole]
                 whole = ()
         return [*whole, *told]
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Large plays, and piles that were taken apart for one; each game adds its own."""
         match self.read(event):
-            case CardsLaying(seat=seat, cards=cards, table=table):
+            case CardsLaidEvent(seat=seat, cards=cards, table=table):
                 name = self.names[seat]
                 if len(cards) >= LARGE:
                     words = _("{name} lays {n} cards").format(name=name, n=len(cards))
-                    return Marked(Sign.STAR, words, seat)
-                if torn_apart(table_observed(before())["table"], table) >= 2:
-                    return Marked(Sign.TORN, _("{name} takes piles apart").format(name=name), seat)
+                    return EventHighlight(HighlightIcon.STAR, words, seat)
+                if broken_pile_count(table_observed(before())["table"], table) >= 2:
+                    return EventHighlight(
+                        HighlightIcon.TORN, _("{name} takes piles apart").format(name=name), seat
+                    )
         return None
 
     def handicapped(self, seat: int) -> str:

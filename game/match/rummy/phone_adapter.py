@@ -1,8 +1,8 @@
-"""Rummy on phones: each keeps a draft of its own turn, one of the turns in the making of the match (`Turns`).
+"""Rummy on phones. Each phone keeps a draft of its turn, one of the `StagedTurns` of the match.
 
 The big screen shows it as far as it lies on the table. A phone names cards and piles by the keys of its
 draft; what it does is done whole, so that a card is never in the air. How a turn begins and ends otherwise
-than in another rummy a game says in its `Endings`.
+than in another rummy a game says in its `TurnEndPolicy`.
 
 How it goes through the house (a pile on a phone): the page (`party/page/rummy.js`) hands its piles and the
 size of the table to `stand` (`party/page/stand.js`), which knows them again by their cards, whoever lays
@@ -18,24 +18,24 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.game import HintStep, Observation, Refusal
+from game.core.game import HintLevel, Observation, Refusal
 from game.core.rummy import assistance
-from game.core.rummy.assistance import Hint, Position, in_order
-from game.core.rummy.draft import Draft, DraftPile, parted
-from game.core.rummy.meld_check import MeldStatus, Verdict
+from game.core.rummy.assistance import DraftPosition, Hint, in_order
+from game.core.rummy.draft import Draft, DraftPile, split_if_valid
+from game.core.rummy.meld_check import MeldStatus, MeldVerdict
 from game.core.rummy.melds import book_for
 from game.core.rummy.table import Table, added, table_observed
-from game.core.rummy.turn import HandOrder, Turn, from_json, table_from_json, table_to_json, to_json
+from game.core.rummy.turn import HandOrder, StagedTurn, from_json, table_from_json, table_to_json, to_json
 from game.i18n import _
 from game.match.assist_service import step_of
-from game.match.bot_turns import Question
+from game.match.bot_turns import WorkerCall
 from game.match.match import Match
 from game.match.match_text import words_of
-from game.match.phone_adapter import PhonePart
+from game.match.phone_adapter import PhoneAdapter
 from game.match.rummy.match_text import hint_words, suit_name, why_not, with_reasons
 
 
-class Turns:
+class StagedTurns:
     """Who has made what of a turn; screen and phones ask here, so that a seat may go from one to the other.
 
     Attributes:
@@ -49,19 +49,19 @@ class Turns:
         self._inside = inside
         self.book = book_for(match.session.game, match.session.options)
         self.shown: int | None = None
-        self._turns: dict[int | None, Turn] = {}
+        self._turns: dict[int | None, StagedTurn] = {}
         self._kept: dict[int, object] = {}
         """Half-built turns of the save, until their seats are looked at again."""
 
-    def of(self, seat: int | None) -> Turn:
+    def of(self, seat: int | None) -> StagedTurn:
         """The turn of a seat, whatever moment it is of; for `None` the table as everybody sees it."""
-        return self._turns.setdefault(seat, Turn(self.book))
+        return self._turns.setdefault(seat, StagedTurn(self.book))
 
     @property
-    def on_screen(self) -> Turn:
+    def on_screen(self) -> StagedTurn:
         return self.of(self.shown)
 
-    def on_phone(self, seat: int) -> Turn:
+    def on_phone(self, seat: int) -> StagedTurn:
         """The turn of a seat as it is now, begun anew where table or hand are others than they were."""
         turn, seen = self.of(seat), self._match.session.observe(seat)
         # A seat that was shown nothing yet goes on with the keys of the screen, so that no pile jumps.
@@ -85,7 +85,7 @@ class Turns:
         self.shown = seat
         self.of(seat).show(draft)
 
-    def order_as(self, other: Turns) -> None:
+    def order_as(self, other: StagedTurns) -> None:
         """Let each hand lie in the order that its owner has given it in other turns of the same match."""
         for seat, turn in other._turns.items():
             self.of(seat).order = turn.order
@@ -150,7 +150,7 @@ class Turns:
             return None
 
 
-class Endings:
+class TurnEndPolicy:
     """How turns begin and end on a phone; here in a rummy with nothing of its own."""
 
     def inside(self, seen: Observation) -> bool:
@@ -175,7 +175,7 @@ MUST_PLAY = "must_play"
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class RummyPhoneContext:
     """What the phones of a rummy need of whoever shows the match; without a window, its words alone."""
 
     refused: Callable[[Refusal], str]
@@ -186,10 +186,12 @@ class Surroundings:
     """Whether there are hints in this house."""
 
 
-class RummyOnPhones(PhonePart):
+class RummyPhoneAdapter(PhoneAdapter):
     """What those who play on phones see of their turns, and what they do with them."""
 
-    def __init__(self, match: Match, turns: Turns, endings: Endings, around: Surroundings) -> None:
+    def __init__(
+        self, match: Match, turns: StagedTurns, endings: TurnEndPolicy, around: RummyPhoneContext
+    ) -> None:
         super().__init__(match)
         self._turns = turns
         self._endings = endings
@@ -203,7 +205,7 @@ class RummyOnPhones(PhonePart):
     def moves(self, seat: int) -> list[str]:
         return []
 
-    hint_steps = tuple(HintStep)
+    hint_steps = tuple(HintLevel)
     threats_named = "Played"
 
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
@@ -274,19 +276,19 @@ class RummyOnPhones(PhonePart):
         cards = order.arranged(self._turns.book.pack, table_observed(seen)["hand"])
         return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
 
-    def question(self, seat: int, asked: int, strength: str) -> Question:
+    def question(self, seat: int, asked: int, strength: str) -> WorkerCall:
         """As at the screen: the cards of a play; asked again, a pile of it; once more, all of it, and why."""
         session = self.match.session
-        position = Position.of(self._turns.on_phone(seat).draft, session.options)
+        position = DraftPosition.of(self._turns.on_phone(seat).draft, session.options)
         told, seed = step_of(asked, strength), ("hint", len(session.log))
         return assistance.HINT, position, told, session.observe(seat), seed
 
-    def hint(self, seat: int, answer: Hint, step: HintStep) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Hint, step: HintLevel) -> dict[str, Any]:
         """Its words and cards, then a pile, then the whole table."""
         names = [seat.name for seat in self.match.seats]
         table = answer.plan.table if answer.plan is not None else None
         pile = self._turns.on_phone(seat).draft.first_of(table) if table is not None else None
-        if pile is not None and answer.step == HintStep.MOVE:
+        if pile is not None and answer.step == HintLevel.MOVE:
             hand = [piece.card for piece in pile.pieces if piece.own]
             told = {"words": hint_words(answer, names, on_phone=True), "cards": hand, "table": None}
             return {**told, "pile": list(pile.texts), "ends": ""}
@@ -301,7 +303,7 @@ class RummyOnPhones(PhonePart):
         return {"words": words, "cards": list(cards), "table": [list(pile) for pile in table], "ends": ""}
 
     @staticmethod
-    def _why(verdict: Verdict, pile: DraftPile) -> str:
+    def _why(verdict: MeldVerdict, pile: DraftPile) -> str:
         return "" if verdict.status is MeldStatus.WHOLE else why_not(verdict, len(pile.pieces))
 
     # What a phone does.
@@ -345,7 +347,7 @@ class RummyOnPhones(PhonePart):
             return _("Come in first: until then the table stays as it is.")
         return self._do(turn, made, "card_lay")
 
-    def _do(self, turn: Turn, draft: Draft, sound: str = "") -> str:
+    def _do(self, turn: StagedTurn, draft: Draft, sound: str = "") -> str:
         turn.do(draft)
         return self._changed(sound)
 
@@ -353,14 +355,14 @@ class RummyOnPhones(PhonePart):
         self._around.changed(sound)
         return ""
 
-    def _lay_advised(self, turn: Turn, table: Table) -> str:
+    def _lay_advised(self, turn: StagedTurn, table: Table) -> str:
         try:
             draft = turn.draft.put_back().arrange(table)
         except ValueError:
             return _("That does not go there.")
         return self._do(turn, draft, "zip")
 
-    def _draw(self, seat: int, turn: Turn) -> str:
+    def _draw(self, seat: int, turn: StagedTurn) -> str:
         if turn.draft.laid:
             return _("You have laid cards: put them back first, or end your turn.")
         move = self._endings.drawing_move(self._seen(seat), turn.draft)
@@ -390,9 +392,11 @@ class RummyOnPhones(PhonePart):
         return ""
 
 
-def unwatched(match: Match, endings: Endings) -> RummyOnPhones:
+def unwatched(match: Match, endings: TurnEndPolicy) -> RummyPhoneAdapter:
     """A rummy on the phones of a match that no window shows."""
-    return RummyOnPhones(match, Turns(match, endings.inside), endings, Surroundings(words_of(match).refused))
+    return RummyPhoneAdapter(
+        match, StagedTurns(match, endings.inside), endings, RummyPhoneContext(words_of(match).refused)
+    )
 
 
 def _keys(words: Mapping[str, Any]) -> list[int]:
@@ -415,7 +419,7 @@ def _lay(draft: Draft, words: Mapping[str, Any]) -> Draft:
     if words.get("pile") is None:
         return carried.drop_new(len(carried.piles))
     pile = _number(words, "pile")
-    return parted(carried.drop_on(pile, len(carried.pile(pile).pieces)), pile)
+    return split_if_valid(carried.drop_on(pile, len(carried.pile(pile).pieces)), pile)
 
 
 _MAKERS: Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]] = {

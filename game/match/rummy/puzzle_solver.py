@@ -15,25 +15,25 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
-from game.core.cards import JOKER, without
+from game.core.cards import JOKER, remove_cards
 from game.core.options import Options
 from game.core.rummy import (
-    Board,
+    BudgetExceeded,
     CardSet,
-    Exhausted,
-    Ways,
+    SolutionEnumerator,
+    SolverInput,
     WorkLimit,
-    counted,
+    broken_piles,
     every_table,
     improving,
     of_faces,
     plus,
     read_board,
     redeclared,
-    taken_apart,
     threes,
+    to_card_set,
 )
-from game.core.rummy.assistance import Position
+from game.core.rummy.assistance import DraftPosition
 from game.core.rummy.draft import card_moves
 from game.core.rummy.melds import Pile
 from game.core.rummy.table import Table, added, canonical
@@ -52,7 +52,7 @@ COMINGS = 40
 """With more tricks to come in with, a hand is no puzzle but a feast."""
 
 
-class Solution(NamedTuple):
+class PuzzleSolution(NamedTuple):
     """One way to do it."""
 
     table: Table
@@ -68,10 +68,10 @@ class Solution(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class RummyPuzzleProof:
     """What a solver has found out."""
 
-    solutions: tuple[Solution, ...]
+    solutions: tuple[PuzzleSolution, ...]
     """The one that moves the fewest cards first."""
     lay: int
     """How many cards of the hand each lays."""
@@ -79,7 +79,7 @@ class Solved:
     """How many states were looked at."""
 
 
-def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> Solved:
+def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) -> RummyPuzzleProof:
     """Every solution of a task: ``all``, ``most``, or ``mend`` with the card to lay.
 
     Raises:
@@ -88,7 +88,7 @@ def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> So
     meter = WorkLimit(work)
     try:
         found = _mended(position, card, meter) if kind == "mend" else _ways(position, kind, meter)
-    except Exhausted:
+    except BudgetExceeded:
         raise NoPuzzleError(too_large()) from None
     if found is None or len(found) > TOLD:
         raise NoPuzzleError(_("There are too many ways to do it."))
@@ -96,10 +96,10 @@ def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> So
         raise NoPuzzleError(_("Nothing of this hand can be laid here."))
     found.sort(key=lambda one: (one.moved, len(one.opened), one.table))
     lay = len(added(position.table, found[0].table))
-    return Solved(tuple(found), lay, work - max(0, meter.left))
+    return RummyPuzzleProof(tuple(found), lay, work - max(0, meter.left))
 
 
-def most_laid(position: Position) -> int:
+def most_laid(position: DraftPosition) -> int:
     """The most cards that this turn can lay.
 
     Raises:
@@ -107,7 +107,7 @@ def most_laid(position: Position) -> int:
     """
     try:
         return max((lay for _trick, _board, lay in _beginnings(position, WorkLimit(WORK))), default=0)
-    except Exhausted:
+    except BudgetExceeded:
         raise NoPuzzleError(too_large()) from None
 
 
@@ -116,20 +116,20 @@ def too_large() -> str:
     return _("This table is too large to prove anything about it.")
 
 
-def _ways(position: Position, kind: str, meter: WorkLimit) -> list[Solution] | None:
+def _ways(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
     beginnings = list(_beginnings(position, meter))
     most = max((lay for _trick, _board, lay in beginnings), default=0)
     if kind == "all" and most < len(position.hand):
         raise NoPuzzleError(_("Not all of these cards can be laid in one turn."))
     if kind == "most" and most == len(position.hand):
         raise NoPuzzleError(_("All of these cards can be laid in one turn."))
-    found: dict[tuple[frozenset[int], Table], Solution] = {}
+    found: dict[tuple[frozenset[int], Table], PuzzleSolution] = {}
     for trick, board, lay in beginnings:
         if lay < most or not most:
             continue
         if lay == len(trick):
             ends = [(frozenset[int](), board.piles, 0)]
-        elif (ways := Ways(board, lay - len(trick)).all(TOLD)) is None:
+        elif (ways := SolutionEnumerator(board, lay - len(trick)).all(TOLD)) is None:
             return None
         else:
             ends = [(way.opened, way.table, way.takes) for way in ways]
@@ -141,7 +141,7 @@ def _ways(position: Position, kind: str, meter: WorkLimit) -> list[Solution] | N
     return list(found.values())
 
 
-def _beginnings(position: Position, meter: WorkLimit) -> Iterator[tuple[Pile, Board, int]]:
+def _beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pile, SolverInput, int]]:
     """Every trick to come in with, the board after it, and how many cards can be laid then in all.
 
     For a seat that is in there is one beginning, without a trick.
@@ -155,26 +155,26 @@ def _beginnings(position: Position, meter: WorkLimit) -> Iterator[tuple[Pile, Bo
         yield (), board, _best(board)
         return
     if len(few) > COMINGS:
-        raise Exhausted
+        raise BudgetExceeded
     goes_on = position.adviser.goes_on(position)
     for after in few:
         trick = added(position.table, after)
-        rest = without(position.hand, trick)
+        rest = remove_cards(position.hand, trick)
         # The trick last, so that the other piles keep their numbers.
         board = replace(read_board(position.book, (*position.table, trick), rest), limit=meter)
         yield trick, board, len(trick) + (_best(board) if goes_on and rest else 0)
 
 
-def _best(board: Board) -> int:
+def _best(board: SolverInput) -> int:
     return max((way.value for way in improving(board)), default=0)
 
 
 def _solution(
-    position: Position, table: Table, trick: Pile, opened: frozenset[int], takes: int = 0
-) -> Solution:
+    position: DraftPosition, table: Table, trick: Pile, opened: frozenset[int], takes: int = 0
+) -> PuzzleSolution:
     piles = len(position.table)
     table = canonical(position.game, table)
-    return Solution(
+    return PuzzleSolution(
         table,
         trick,
         frozenset(number for number in opened if number < piles),
@@ -191,32 +191,32 @@ def moved(before: Table, after: Table) -> int:
 # Mending.
 
 
-def _mended(position: Position, card: str, meter: WorkLimit) -> list[Solution] | None:
+def _mended(position: DraftPosition, card: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
     if position.adviser.few(position) is not None or not position.table:
         raise NoPuzzleError(_("There is nothing on the table to be mended."))
     board = read_board(position.book, position.table, (card,))
     if _ambiguous(board, card):
-        raise Exhausted
+        raise BudgetExceeded
     cards = plus(
-        counted(position.book, (one for pile in position.table for one in pile)),
-        counted(position.book, (card,)),
+        to_card_set(position.book, (one for pile in position.table for one in pile)),
+        to_card_set(position.book, (card,)),
     )
     cost = _cost(board, position.book.face[card])
     for most in range(DEEPEST + 1):
-        found: dict[Table, Solution] = {}
+        found: dict[Table, PuzzleSolution] = {}
         budget = WorkLimit(min(meter.left, PILES * (most + 1)))
         before = budget.left
         for faces in every_table(position.book, cards, budget, cost, most):
             table = canonical(position.game, board.dressed(faces))
             if moved(position.table, table) <= most and position.refusal(table) is None:
-                found[table] = _solution(position, table, (), taken_apart(board.faces, faces))
+                found[table] = _solution(position, table, (), broken_piles(board.faces, faces))
         meter.spend(before - budget.left)
         if found:
             return list(found.values())
     return []
 
 
-def _ambiguous(board: Board, card: str) -> bool:
+def _ambiguous(board: SolverInput, card: str) -> bool:
     """Whether a joker of the table could be read otherwise, or changed for a card that it stands for."""
     texts = [text for pile in board.piles for text in pile]
     wild = {text.partition("=")[2] for text in texts if text.startswith(JOKER)}
@@ -228,7 +228,7 @@ def _ambiguous(board: Board, card: str) -> bool:
     )
 
 
-def _cost(board: Board, laid: int) -> Callable[[CardSet], int]:
+def _cost(board: SolverInput, laid: int) -> Callable[[CardSet], int]:
     """What a pile costs at least: its cards that come from other piles than the one it has most of."""
     piles = [of_faces(pile) for pile in board.faces]
 
@@ -239,10 +239,10 @@ def _cost(board: Board, laid: int) -> Callable[[CardSet], int]:
     return cost
 
 
-def lacking(position: Position) -> list[str]:
+def lacking(position: DraftPosition) -> list[str]:
     """The cards of the hand that fit no pile as it lies, though two cards of the table would go with them."""
     book = position.book
-    there = counted(book, chain(*position.table))
+    there = to_card_set(book, chain(*position.table))
     plain = {card for pile in position.table for card in book.openings(pile)}
     return [
         card
@@ -253,7 +253,7 @@ def lacking(position: Position) -> list[str]:
 
 def position_of(
     game: str, options: Options, table: Sequence[Sequence[str]], hand: Sequence[str], *, inside: bool
-) -> Position:
+) -> DraftPosition:
     """The position of a turn that nothing was done in."""
     lying = tuple(tuple(pile) for pile in table)
-    return Position(game, options, lying, tuple(hand), lying, inside)
+    return DraftPosition(game, options, lying, tuple(hand), lying, inside)

@@ -19,19 +19,27 @@ from itertools import chain
 from math import comb
 from random import Random
 
-from game.core.cards import JOKER, missing
-from game.core.discovery import find
-from game.core.rummy import are_near, of_faces, taken_apart, threes
-from game.core.rummy.assistance import Position
+from game.core.cards import JOKER, multiset_difference
+from game.core.discovery import find_game
+from game.core.rummy import are_near, broken_piles, of_faces, threes
+from game.core.rummy.assistance import DraftPosition
 from game.core.rummy.draft import CardMove, card_moves, pairs
 from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.table import Table, added, canonical, read_piles, turn_observed, with_pile, write_piles
 from game.core.session import Session
-from game.i18n import _, counted, listed
-from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.i18n import _, listed, plural
+from game.match.puzzle import (
+    AttemptResult,
+    NoPuzzleError,
+    Puzzle,
+    PuzzleCandidate,
+    PuzzleProof,
+    PuzzleSource,
+    SolutionStep,
+)
 from game.match.rummy.match_text import card_name, card_names, suit_name
 from game.match.rummy.puzzle_solver import (
-    Solution,
+    PuzzleSolution,
     lacking,
     most_laid,
     moved,
@@ -52,7 +60,7 @@ FORM = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class AttentionModel:
     """How a level looks at a puzzle.
 
     Attributes:
@@ -66,40 +74,47 @@ class Look:
     skill: int
 
 
-LOOKS = {"easy": Look(2, 1, 1), "normal": Look(6, 3, 3), "hard": Look(20, 4, 5), "master": Look(150, 5, 8)}
+LOOKS = {
+    "easy": AttentionModel(2, 1, 1),
+    "normal": AttentionModel(6, 3, 3),
+    "hard": AttentionModel(20, 4, 5),
+    "master": AttentionModel(150, 5, 8),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class SolutionCost:
     """What a solution takes: the piles that have to be taken apart, and how likely all is laid right then."""
 
     opened: frozenset[int]
     laid_right: float
 
 
-def keys_of(position: Position, tables: Sequence[Table], lay: int, card: str, chance: Random) -> list[Key]:
+def keys_of(
+    position: DraftPosition, tables: Sequence[Table], lay: int, card: str, chance: Random
+) -> list[SolutionCost]:
     """What each of the solutions takes that end with these tables and lay so many cards.
 
     ``card`` is the one that is laid, where it is one that was asked for; what is loose is laid by ``chance``.
     """
     found = []
     for table in tables:
-        opened = taken_apart(position.table, table)
+        opened = broken_piles(position.table, table)
         most = moved(position.table, table) if card else None
         hits = sum(_laid_by_chance(position, opened, lay, card, most, chance) for _time in range(TRIES))
-        found.append(Key(opened, max(hits / TRIES, UNLIKELY)))
+        found.append(SolutionCost(opened, max(hits / TRIES, UNLIKELY)))
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Piles:
+class PileSampler:
     """Where somebody looks: half of the time wherever, half of the time where a card of the hand might go."""
 
     all: Sequence[int]
     near: Sequence[int]
 
     @classmethod
-    def of(cls, position: Position, hand: Sequence[str]) -> Piles:
+    def of(cls, position: DraftPosition, hand: Sequence[str]) -> PileSampler:
         """The piles of a table for whoever lays these cards."""
         face = position.book.face
         own = [face[card] for card in hand if card in face]
@@ -112,7 +127,7 @@ class Piles:
         return cls(everywhere, near or everywhere)
 
 
-def sees(look: Look, keys: Sequence[Key], piles: Piles, chance: Random) -> bool:
+def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler, chance: Random) -> bool:
     """Whether a level comes upon one of the solutions."""
     for _time in range(round(look.often * FORM ** chance.uniform(-1, 1))):
         where = piles.near if chance.random() < NEAR else piles.all
@@ -123,7 +138,7 @@ def sees(look: Look, keys: Sequence[Key], piles: Piles, chance: Random) -> bool:
     return False
 
 
-def lucky(keys: Sequence[Key], piles: Piles) -> int:
+def lucky(keys: Sequence[SolutionCost], piles: PileSampler) -> int:
     """In how many of a thousand tries somebody who plays anything comes upon a solution."""
     missed = 1.0
     for key in keys:
@@ -143,7 +158,7 @@ def _plucked(opened: frozenset[int], where: Sequence[int]) -> float:
 
 
 def _laid_by_chance(
-    position: Position, opened: frozenset[int], lay: int, card: str, most: int | None, chance: Random
+    position: DraftPosition, opened: frozenset[int], lay: int, card: str, most: int | None, chance: Random
 ) -> bool:
     """Whether so many cards come to lie when certain piles are taken apart and all that is loose is laid."""
     # A joker of the table is the card that it stands for.
@@ -208,13 +223,13 @@ class RummyPuzzler:
     def __init__(self, game: str, ending: str = "") -> None:
         self.game, self.ending = game, ending
 
-    def match(self, chance: Random) -> Setting:
+    def match(self, chance: Random) -> PuzzleSource:
         """Matches of a few by the usual rules, a child among them often, so that hands stay full for long."""
-        bot = find(self.game).bot
+        bot = find_game(self.game).bot
         levels = chance.choice(TABLES)
-        return Setting(len(levels), tuple(level for level in levels if level in bot.levels), {})
+        return PuzzleSource(len(levels), tuple(level for level in levels if level in bot.levels), {})
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
+    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
         """What the hand of the seat to move may be asked, laying all of it or the most first.
 
         Raises:
@@ -229,14 +244,14 @@ class RummyPuzzler:
         kind = ALL if most == len(position.hand) else MOST
         cards = lacking(position) if position.inside else []
         if most >= FEWEST[kind]:
-            yield Draft(self.game, kind, text, seat, options)
+            yield PuzzleCandidate(self.game, kind, text, seat, options)
         elif not cards:
             raise NoPuzzleError(_few_words(most))
         chance.shuffle(cards)
         for card in cards:
-            yield Draft(self.game, MEND, text, seat, options, card)
+            yield PuzzleCandidate(self.game, MEND, text, seat, options, card)
 
-    def prove(self, draft: Draft) -> Proved:
+    def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         """Solve it wholly; the detail of a draft of mending is the card to lay."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         position = begun(session, draft.seat)
@@ -255,9 +270,9 @@ class RummyPuzzler:
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
         moves = tuple(self._moves(solution, position) for solution in solved.solutions)
-        return Proved(moves, luck, _alike(position, card), "arranger", solved.work)
+        return PuzzleProof(moves, luck, _alike(position, card), "arranger", solved.work)
 
-    def wanted(self, draft: Draft, proved: Proved, chance: Random) -> bool:
+    def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> bool:
         """Whether a pack wants it: small ones are so common that only some of them are taken."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         start = begun(session, draft.seat)
@@ -265,7 +280,7 @@ class RummyPuzzler:
         size = moved(start.table, table) if draft.kind == MEND else len(added(start.table, table))
         return size > SMALL[draft.kind] or chance.random() < SMALL_ONES
 
-    def found_by(self, draft: Draft, proved: Proved, chance: Random) -> tuple[str, ...]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> tuple[str, ...]:
         """The levels of computer players that find it at one try, with the looks that each has (`LOOKS`)."""
         house = tuple(draft.options.items())
         keys, piles = _sought(draft.game, draft.position, draft.seat, house, draft.detail, proved.solutions)
@@ -273,36 +288,36 @@ class RummyPuzzler:
         form = chance.random()
         return tuple(level for level, look in LOOKS.items() if sees(look, keys, piles, Random(form)))
 
-    def measured(self, puzzle: Puzzle) -> tuple[Draft, int]:
+    def measured(self, puzzle: Puzzle) -> tuple[PuzzleCandidate, int]:
         """What a puzzle was drafted as, and how lucky one has to be: for a pack that is graded again."""
         start = begun(puzzle.session(), puzzle.seat)
         tables = [_table_after(start, moves) for moves in puzzle.solutions]
         laid = added(start.table, tables[0])
         card = laid[0] if puzzle.kind == MEND else ""
         keys = keys_of(start, tables, len(laid), card, Random(puzzle.position))
-        draft = Draft(self.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, card)
+        draft = PuzzleCandidate(self.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, card)
         return draft, lucky(keys, _piles(start, card))
 
-    def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
+    def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """What the turn has come to; whoever draws or passes has missed it."""
         turn = [move for seat, move in session.log if seat == puzzle.seat]
         if not turn:
-            return Verdict.OPEN
+            return AttemptResult.OPEN
         start = begun(puzzle.session(), puzzle.seat)
         wanted, laid = len(_laid(start, puzzle.solutions[0])), len(_laid(start, turn))
         came = turn[-1].startswith("come")
         if came and laid < len(start.hand) and start.adviser.goes_on(start):
-            return Verdict.OPEN
+            return AttemptResult.OPEN
         if laid < wanted:
-            return Verdict.MISSED
+            return AttemptResult.MISSED
         best, table = _table(puzzle.solutions[0]), _table(turn)
         # The wanted card alone, and no more cards moved than need be.
         if puzzle.kind == MEND and (
             added(start.table, table) != added(start.table, best)
             or moved(start.table, table) > moved(start.table, best)
         ):
-            return Verdict.MISSED
-        return Verdict.SOLVED
+            return AttemptResult.MISSED
+        return AttemptResult.SOLVED
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
         """Nobody else is asked: a puzzle is one turn."""
@@ -317,9 +332,9 @@ class RummyPuzzler:
         laid, best = _laid(start, turn), _laid(start, puzzle.solutions[0])
         if puzzle.kind == MOST:
             return _("You laid {n} of {count} cards.").format(n=len(laid), count=len(best))
-        if left := missing(best, laid):
+        if left := multiset_difference(best, laid):
             return _("Still in your hand: {cards}.").format(cards=card_names(left))
-        if more := missing(laid, best):
+        if more := multiset_difference(laid, best):
             return _("You laid more than that: {cards}.").format(cards=card_names(more))
         words = _("{n} cards of the table changed their pile.")
         return words.format(n=moved(start.table, _table(turn)))
@@ -327,11 +342,11 @@ class RummyPuzzler:
     def task(self, puzzle: Puzzle) -> str:
         return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
+    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         """The solution that moves the fewest cards, pile by pile."""
         return told_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
-    def _moves(self, solution: Solution, position: Position) -> tuple[str, ...]:
+    def _moves(self, solution: PuzzleSolution, position: DraftPosition) -> tuple[str, ...]:
         if not solution.trick:
             return (f"play {write_piles(solution.table)}",)
         come = f"come {' '.join(solution.trick)}"
@@ -350,7 +365,7 @@ def _sought(
     options: tuple[tuple[str, object], ...],
     card: str,
     solutions: tuple[tuple[str, ...], ...],
-) -> tuple[list[Key], Piles]:
+) -> tuple[list[SolutionCost], PileSampler]:
     """What each solution takes, and where somebody looks for it; kept, as each puzzle is tried often."""
     start = begun(Session.from_position(game, position, options=dict(options)), seat)
     tables = [_table_after(start, moves) for moves in solutions]
@@ -358,11 +373,11 @@ def _sought(
     return keys, _piles(start, card)
 
 
-def _piles(position: Position, card: str) -> Piles:
-    return Piles.of(position, [card] if card else position.hand)
+def _piles(position: DraftPosition, card: str) -> PileSampler:
+    return PileSampler.of(position, [card] if card else position.hand)
 
 
-def begun(session: Session, seat: int) -> Position:
+def begun(session: Session, seat: int) -> DraftPosition:
     """The turn of a seat, as it begins at this moment of a match."""
     seen = turn_observed(session.observe(seat))
     inside = seen.get("in")
@@ -386,12 +401,12 @@ def _trick(moves: Sequence[str]) -> Pile:
     return tuple(moves[0].split()[1:]) if moves[0].startswith("come") else ()
 
 
-def _table_after(start: Position, moves: Sequence[str]) -> Table:
+def _table_after(start: DraftPosition, moves: Sequence[str]) -> Table:
     """The table after a whole turn."""
     return _table(moves) or with_pile(start.game, start.table, _trick(moves))
 
 
-def _laid(start: Position, turn: Sequence[str]) -> Pile:
+def _laid(start: DraftPosition, turn: Sequence[str]) -> Pile:
     """The cards of the hand that a turn has laid."""
     table = _table(turn)
     if table:
@@ -401,7 +416,7 @@ def _laid(start: Position, turn: Sequence[str]) -> Pile:
     )
 
 
-def _check(position: Position) -> None:
+def _check(position: DraftPosition) -> None:
     """Check that a table is one to make puzzles of.
 
     Raises:
@@ -423,7 +438,7 @@ def _few_words(laid: int) -> str:
     )
 
 
-def _alike(position: Position, card: str) -> int:
+def _alike(position: DraftPosition, card: str) -> int:
     """How many places look right at a glance for the cards that are to be laid."""
     book = position.book
     if card:
@@ -438,13 +453,13 @@ SHORT = 5
 """A run of no more cards is told card by card."""
 
 
-def task_words(puzzle: Puzzle, start: Position) -> str:
+def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
     """What has to be done, in one short sentence."""
     table, trick = _table_after(start, puzzle.solutions[0]), _trick(puzzle.solutions[0])
     cards = added(start.table, table)
     if puzzle.kind == "mend":
         moves = moved(start.table, table)
-        words = counted(
+        words = plural(
             "Lay {card} and nothing else; only {n} card of the table may change its pile.",
             "Lay {card} and nothing else; only {n} cards of the table may change their pile.", moves,
         )  # fmt: skip
@@ -460,22 +475,24 @@ def task_words(puzzle: Puzzle, start: Position) -> str:
     return words.format(n=len(cards))
 
 
-def told_words(puzzle: Puzzle, start: Position) -> list[Told]:
+def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
     """The solution that moves the fewest cards, pile by pile: the cards of the table first."""
     moves = puzzle.solutions[0]
     end, trick, told, table = _table_after(start, moves), _trick(moves), [], start.table
     if trick:
         table = with_pile(start.game, table, trick)
-        told.append(Told(_("Come in with {pile}.").format(pile=pile_words(start, trick)), (moves[0],)))
+        told.append(
+            SolutionStep(_("Come in with {pile}.").format(pile=pile_words(start, trick)), (moves[0],))
+        )
     steps = list(_steps(start, table, end))
     if steps:
         steps[-1] = replace(steps[-1], moves=(moves[-1],))
     # Of one solution among several, what it takes apart would send nobody the right way.
     nudges = puzzle.kind != "mend" and len(puzzle.solutions) == 1
-    return [*told, *steps, Told(_why(puzzle, start, end), nudges=nudges)]
+    return [*told, *steps, SolutionStep(_why(puzzle, start, end), nudges=nudges)]
 
 
-def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
+def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[SolutionStep]:
     """A step for every pile that cards come to, with the table in the making after it."""
     moves = [*card_moves(before, after)]
     making = {number: list(cards) for number, cards in enumerate(before)}
@@ -484,7 +501,7 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
     for place, number in [*goes_on.items()]:
         if not {*before[number]} & {*after[place]}:  # nothing stays but a joker, as another card
             del goes_on[place]
-            others = missing(after[place], [move.card for move in moves if move.target == place])
+            others = multiset_difference(after[place], [move.card for move in moves if move.target == place])
             moves[:0] = [CardMove(joker, number, place) for joker in others]
     from_hand = {
         target: all(move.source is None for move in moves if move.target == target) for target in targets
@@ -538,11 +555,13 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
         cards = tuple(move.card if move.source is not None else f"hand {move.card}" for move in coming)
         points = cards[0], " ".join(("pile", *left)) if left else "mat"
         words = _step(start, before, after[target], stays, coming, [*payers.values()])
-        yield Told(words, (f"= {write_piles(piles)}",), points=points, cards=cards, pile=tuple(making[home]))
+        yield SolutionStep(
+            words, (f"= {write_piles(piles)}",), points=points, cards=cards, pile=tuple(making[home])
+        )
 
 
 def _step(
-    start: Position,
+    start: DraftPosition,
     before: Table,
     pile: Pile,
     left: Pile,
@@ -570,10 +589,10 @@ def _step(
     return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=what)
 
 
-def _why(puzzle: Puzzle, start: Position, after: Table) -> str:
+def _why(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
     if puzzle.kind == "mend":
         return _("No way moves fewer cards: all of them were tried.")
-    opened = sorted(taken_apart(start.table, after))
+    opened = sorted(broken_piles(start.table, after))
     piles = listed([pile_words(start, start.table[number]) for number in opened])
     if not opened:
         return _("No pile has to be taken apart: what matters is which card goes where.")
@@ -593,7 +612,7 @@ def _card(card: str) -> str:
     return _("the joker as {card}").format(card=card_name(face)) if face else card_name(joker)
 
 
-def pile_words(start: Position, pile: Pile) -> str:
+def pile_words(start: DraftPosition, pile: Pile) -> str:
     """A pile as its cards show it: 7 7 7, or 3 4 5 of boats; the middle of a long run is left out.
 
     A single card, left of a pile, is told as a run of one.

@@ -1,5 +1,6 @@
 // The only script that does not come from the big screen. It takes the key behind # in the address, calls the big
-// screen by way of the relay, and fetches the page from there: sealed, as all that follows (game/party/secure_channel.py).
+// screen by way of the relay, and fetches the page from there: sealed, as all that follows
+// (game/party/secure_channel.py).
 
 const WORD = 0,
   FILE = 1,

@@ -9,14 +9,14 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from game.core.discovery import find, slugs
-from game.i18n import _, counted
+from game.core.discovery import find_game, game_slugs
+from game.i18n import _, plural
 from game.match.match_text import headline
-from game.store.archive import Entry
+from game.store.archive import ArchiveEntry
 from game.ui.core.storage_notices import why_words
 
 
-class Order(StrEnum):
+class AlbumSort(StrEnum):
     """What comes first."""
 
     NEWEST = "newest"
@@ -27,24 +27,24 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class AlbumFilter:
     """What somebody wants to see; empty is all."""
 
     game: str = ""
     who: str = ""
     starred: bool = False
-    order: Order = Order.NEWEST
+    order: AlbumSort = AlbumSort.NEWEST
 
 
-_KEYS: dict[Order, Callable[[Entry], Any]] = {
-    Order.NEWEST: lambda entry: -entry.match.ended,
-    Order.OLDEST: lambda entry: entry.match.ended,
-    Order.LONGEST: lambda entry: (-entry.turns, -entry.match.ended),
-    Order.GAMES: lambda entry: (entry.match.slug, -entry.match.ended),
+_KEYS: dict[AlbumSort, Callable[[ArchiveEntry], Any]] = {
+    AlbumSort.NEWEST: lambda entry: -entry.match.ended,
+    AlbumSort.OLDEST: lambda entry: entry.match.ended,
+    AlbumSort.LONGEST: lambda entry: (-entry.turns, -entry.match.ended),
+    AlbumSort.GAMES: lambda entry: (entry.match.slug, -entry.match.ended),
 }
 
 
-def chosen(entries: Sequence[Entry], wish: Wish) -> list[Entry]:
+def chosen(entries: Sequence[ArchiveEntry], wish: AlbumFilter) -> list[ArchiveEntry]:
     """The matches that are wanted, in their order."""
     found = [
         entry
@@ -56,12 +56,12 @@ def chosen(entries: Sequence[Entry], wish: Wish) -> list[Entry]:
     return sorted(found, key=_KEYS[wish.order])
 
 
-def names_of(entry: Entry) -> tuple[str, ...]:
+def names_of(entry: ArchiveEntry) -> tuple[str, ...]:
     """Who has played, by seat."""
     return tuple(str(seat.get("name", "")) for seat in entry.match.seats)
 
 
-def games_of(entries: Sequence[Entry]) -> list[str]:
+def games_of(entries: Sequence[ArchiveEntry]) -> list[str]:
     """The games that were played, most often first."""
     return [
         slug
@@ -69,7 +69,7 @@ def games_of(entries: Sequence[Entry]) -> list[str]:
     ]
 
 
-def people_of(entries: Sequence[Entry]) -> list[str]:
+def people_of(entries: Sequence[ArchiveEntry]) -> list[str]:
     """The people who have played, most often first; computer players only where no people have."""
     people: Counter[str] = Counter()
     for entry in entries:
@@ -83,13 +83,13 @@ WEEK = 7
 
 def game_words(slug: str, *, brief: bool = False) -> str:
     """What a game is called; what files call one that is not there."""
-    if slug not in slugs():
+    if slug not in game_slugs():
         return slug or _("A match")
-    info = find(slug).info
+    info = find_game(slug).info
     return _((info.brief if brief else "") or info.title)
 
 
-def head_words(entry: Entry) -> str:
+def head_words(entry: ArchiveEntry) -> str:
     """What stands above all: the name that the match was given, or its game."""
     return entry.match.title or game_words(entry.match.slug)
 
@@ -122,14 +122,14 @@ def months() -> list[str]:
     ]  # fmt: skip
 
 
-def result_words(entry: Entry) -> str:
+def result_words(entry: ArchiveEntry) -> str:
     """How it came out, in a few words."""
     match, names = entry.match, names_of(entry)
     if entry.why:
         return _("cannot be read")
     if not match.is_over:
         return _("not finished")
-    info = find(match.slug).info if match.slug in slugs() else None
+    info = find_game(match.slug).info if match.slug in game_slugs() else None
     has_scores = (info is None or info.has_scores) and match.conceded is None
     if len(names) == 2 and has_scores:
         return f"{match.scores[0]} : {match.scores[1]}"
@@ -139,24 +139,24 @@ def result_words(entry: Entry) -> str:
     return told
 
 
-def length_words(entry: Entry) -> str:
+def length_words(entry: ArchiveEntry) -> str:
     """How long it was, in a sentence."""
-    turns = counted("{n} turn", "{n} turns", entry.turns).format(n=entry.turns)
+    turns = plural("{n} turn", "{n} turns", entry.turns).format(n=entry.turns)
     minutes = round(entry.match.seconds / 60)
     if not entry.match.seconds:
         return _("{turns}.").format(turns=turns)
     if not minutes:
         return _("{turns}, less than a minute.").format(turns=turns)
-    time = counted("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    time = plural("{n} minute", "{n} minutes", minutes).format(n=minutes)
     return _("{turns}, {minutes}.").format(turns=turns, minutes=time)
 
 
-def told_words(entry: Entry, story: str) -> str:
+def told_words(entry: ArchiveEntry, story: str) -> str:
     """All that is told of a match in words; ``story`` is how the lead went, empty where nobody knows."""
     if entry.why:
         why = why_words(entry.why)
         return _("This match cannot be shown: {why}. Its file stays as it is.").format(why=why)
-    if entry.match.slug not in slugs():
+    if entry.match.slug not in game_slugs():
         return _("This match is of a game that is not here. It stays as it is.")
     told = [length_words(entry)]
     if entry.what_if:
@@ -170,13 +170,13 @@ def told_words(entry: Entry, story: str) -> str:
     return " ".join(told)
 
 
-def order_words() -> dict[Order, str]:
+def order_words() -> dict[AlbumSort, str]:
     """What the orders are called."""
     return {
-        Order.NEWEST: _("Newest first"),
-        Order.OLDEST: _("Oldest first"),
-        Order.LONGEST: _("Most turns first"),
-        Order.GAMES: _("Game by game"),
+        AlbumSort.NEWEST: _("Newest first"),
+        AlbumSort.OLDEST: _("Oldest first"),
+        AlbumSort.LONGEST: _("Most turns first"),
+        AlbumSort.GAMES: _("Game by game"),
     }
 
 

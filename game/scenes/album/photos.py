@@ -18,15 +18,15 @@ from typing import Any
 import pygame
 
 from game.bots.worker import Worker
-from game.core.discovery import slugs
+from game.core.discovery import game_slugs
 from game.core.session import Session
-from game.i18n import spoken
-from game.import_limits import MEGABYTES, SECONDS, bounded
+from game.i18n import current_language
+from game.import_limits import MEGABYTES, SECONDS, resource_limits
 from game.match.match_text import course_in_words
-from game.store.archive import Entry
-from game.store.data_folder import Why, write_whole
+from game.store.archive import ArchiveEntry
+from game.store.data_folder import StorageReason, write_atomic
 from game.ui.core.scene import AppContext
-from game.ui.match.offscreen import Kind, animated, framed, kept_studio, sitters
+from game.ui.match.offscreen import AnimationFormat, animated, dummy_seats, framed, kept_studio
 
 DEVELOP = "game.scenes.album.photos:developed"
 """The question for it."""
@@ -35,7 +35,7 @@ SIZE = (480, 300)
 
 
 @dataclass(frozen=True, slots=True)
-class Developed:
+class RenderedPhoto:
     """What came of it."""
 
     picture: bytes
@@ -46,25 +46,25 @@ class Developed:
 
 def developed(
     record: str, seats: Sequence[Mapping[str, Any]], conceded: int | None, cache: str, language: str
-) -> Developed:
+) -> RenderedPhoto:
     """The photo of a match, as its last move has left it, and how the lead went in words of a language.
 
     ``cache`` is the folder of finished pictures, empty for none.
     """
     try:
-        with bounded(SECONDS, MEGABYTES):
+        with resource_limits(SECONDS, MEGABYTES):
             session = Session.from_record(record)
     except ValueError:
-        return Developed(b"")
+        return RenderedPhoto(b"")
     studio = kept_studio(cache)
     studio.speak(language)
-    picture, words = studio.photo(session, sitters(session, seats))
+    picture, words = studio.photo(session, dummy_seats(session, seats))
     data = io.BytesIO()
     pygame.image.save(framed(picture, SIZE), data, "photo.jpg")
     outcome = session.outcome
     if outcome is None or conceded is not None:
-        return Developed(data.getvalue())
-    return Developed(data.getvalue(), course_in_words(words, words.curves(), outcome.winners))
+        return RenderedPhoto(data.getvalue())
+    return RenderedPhoto(data.getvalue(), course_in_words(words, words.curves(), outcome.winners))
 
 
 STILL = "game.scenes.album.photos:still"
@@ -79,18 +79,18 @@ def still(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, 
     studio = kept_studio(cache)
     studio.speak(language)
     data = io.BytesIO()
-    pygame.image.save(studio.still(session, sitters(session, seats)), data, "still.png")
+    pygame.image.save(studio.still(session, dummy_seats(session, seats)), data, "still.png")
     return data.getvalue()
 
 
 def moving(
-    record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str, kind: Kind
+    record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str, kind: AnimationFormat
 ) -> bytes:
     """The moves of a moment as a moving picture."""
     session = Session.from_record(record)
     studio = kept_studio(cache)
     studio.speak(language)
-    return animated(studio, session, sitters(session, seats), at, kind)
+    return animated(studio, session, dummy_seats(session, seats), at, kind)
 
 
 SPARE = 32
@@ -107,7 +107,7 @@ class Photo:
     """That of the story."""
 
 
-class Photos:
+class PhotoLoader:
     """Has a photo of each match that is asked for, sooner or later."""
 
     def __init__(self, stage: AppContext) -> None:
@@ -115,10 +115,10 @@ class Photos:
         self._kept: OrderedDict[str, Photo] = OrderedDict()
         self._missing: set[str] = set()
         """The digests of which no photo lies on the disk, or a broken one."""
-        self._wanted: list[Entry] = []
-        self._asked: Entry | None = None
+        self._wanted: list[ArchiveEntry] = []
+        self._asked: ArchiveEntry | None = None
         self._worker: Worker | None = None
-        self.refused: list[Entry] = []
+        self.refused: list[ArchiveEntry] = []
         """Whose moves turned out to be such as cannot be played."""
         self.hanging = 0
         """How many hang there at once."""
@@ -129,7 +129,7 @@ class Photos:
         self.read = 0
         """How many files were read."""
 
-    def of(self, entry: Entry) -> Photo | None:
+    def of(self, entry: ArchiveEntry) -> Photo | None:
         """The photo of a match; `None` where there is none yet, or can be none."""
         if entry.digest in self._kept:
             self._kept.move_to_end(entry.digest)
@@ -143,13 +143,13 @@ class Photos:
             self._keep(entry, photo)
         return photo
 
-    def want(self, entries: Iterable[Entry]) -> None:
+    def want(self, entries: Iterable[ArchiveEntry]) -> None:
         """Have the photos made that are missing of these, or tell their story in another language."""
-        language = spoken()
+        language = current_language()
         self._wanted = [
             entry
             for entry in entries
-            if entry.digest and not entry.why and entry.match.slug in slugs() and entry != self._asked
+            if entry.digest and not entry.why and entry.match.slug in game_slugs() and entry != self._asked
             if entry.digest not in self._broken
             if (photo := self.of(entry)) is None or photo.language != language
         ]
@@ -164,7 +164,9 @@ class Photos:
         self._wanted = [other for other in self._wanted if other != entry]
         if entry is not None and answer.error:
             self._broken.add(entry.digest)
-        new = entry is not None and isinstance(answer.value, Developed) and self._take(entry, answer.value)
+        new = (
+            entry is not None and isinstance(answer.value, RenderedPhoto) and self._take(entry, answer.value)
+        )
         self._ask()
         return new
 
@@ -173,9 +175,9 @@ class Photos:
             self._worker.close()
             self._worker = None
 
-    def _take(self, entry: Entry, made: Developed) -> bool:
+    def _take(self, entry: ArchiveEntry, made: RenderedPhoto) -> bool:
         if not made.picture:
-            self._stage.stores.archive.refuse(entry.match.name, Why.MOVES)
+            self._stage.stores.archive.refuse(entry.match.name, StorageReason.MOVES)
             self.refused.append(entry)
             return True
         photo = Photo(pygame.image.load(io.BytesIO(made.picture), "photo.jpg"), made.story, self._language)
@@ -187,12 +189,12 @@ class Photos:
 
         def write() -> None:
             with contextlib.suppress(OSError):  # it is made again the next time
-                write_whole(path, json.dumps(data).encode("ascii"))
+                write_atomic(path, json.dumps(data).encode("ascii"))
 
         self._stage.stores.autosave.also(write)
         return True
 
-    def _keep(self, entry: Entry, photo: Photo) -> None:
+    def _keep(self, entry: ArchiveEntry, photo: Photo) -> None:
         self._kept[entry.digest] = photo
         while len(self._kept) > 2 * self.hanging + SPARE:
             self._kept.popitem(last=False)
@@ -206,12 +208,12 @@ class Photos:
                 continue
             if self._worker is None:
                 self._worker = self._stage.worker()
-            self._asked, self._language = entry, spoken()
+            self._asked, self._language = entry, current_language()
             seats = [dict(seat) for seat in match.seats]
             cache = str(self._stage.cache or "")
             self._worker.ask(DEVELOP, match.record, seats, match.conceded, cache, self._language)
 
-    def _load(self, entry: Entry) -> Photo | None:
+    def _load(self, entry: ArchiveEntry) -> Photo | None:
         """The photo on the disk, if it is of this very record."""
         self.read += 1
         text, _why = self._stage.stores.folder.peek(self._stage.stores.archive.photo(entry.match.name))

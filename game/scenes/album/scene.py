@@ -1,12 +1,14 @@
 """The album: end positions as photos on lines, and beside them what can be done with the one in focus.
 
-`Hanging` says which page of which matches hangs there, `Doings` what can be done with the chosen one.
+`AlbumPageModel` says which page of which matches hangs there, `AlbumActions` what can be done with the chosen
+one.
 
-How it goes through the house (the album): `FiledMatch` (`match/persistence.py`) hands a match that ends to
-`Archive` (`store/archive.py`), which lists it in one file (`store/archive.py`) > `Album` (`scenes/album/`)
-hangs what the `Hanging` has found for the `Wish` > `Photos` asks a worker for `developed`
-(`scenes/album/photos.py`), where a `Studio` (`ui/match/offscreen.py`) has the game's view draw it,
-`View.photo` says where its board lies > the photo lies among the cached pictures.
+How it goes through the house (the album): `MatchArchiver` (`match/persistence.py`) hands a match that ends to
+`Archive` (`store/archive.py`), which lists it in one file (`store/archive.py`) > `AlbumScene`
+(`scenes/album/`) hangs what the `AlbumPageModel` has found for the `AlbumFilter` > `PhotoLoader` asks a
+worker for `developed` (`scenes/album/photos.py`), where a `OffscreenRenderer` (`ui/match/offscreen.py`) has
+the game's view draw it, `MatchView.photo` says where its board lies > the photo lies among the cached
+pictures.
 """
 
 from __future__ import annotations
@@ -16,23 +18,23 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.core.discovery import find, slugs
-from game.core.game import End
-from game.i18n import _, counted, listed, spoken
+from game.core.discovery import find_game, game_slugs
+from game.core.game import ScoringMode
+from game.i18n import _, current_language, listed, plural
 from game.match.analysis import analyst_of
-from game.match.replay import Film
+from game.match.replay import Replay
 from game.match.seats import PHONE
 from game.scenes.album import captions
-from game.scenes.album.captions import Order, Wish, chosen, games_of, people_of
-from game.scenes.album.photos import Photo, Photos
+from game.scenes.album.captions import AlbumFilter, AlbumSort, chosen, games_of, people_of
+from game.scenes.album.photos import Photo, PhotoLoader
 from game.scenes.album.wall import (
     TAIL,
     TILTS,
-    Card,
-    Cards,
-    Part,
+    AlbumCard,
+    AlbumCardCache,
+    AlbumKey,
+    AlbumWall,
     PlayerHead,
-    Wall,
     draw_count,
     draw_heads,
     draw_hung,
@@ -47,13 +49,13 @@ from game.scenes.album.wall import (
 )
 from game.scenes.analysis.scene import open_analysis
 from game.scenes.resume import find_film, open_film, seats
-from game.store.archive import Ended, Entry
+from game.store.archive import ArchivedMatch, ArchiveEntry
 from game.store.saves import MOMENT, SOON
-from game.ui.art.patterns import SEATS
-from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, neighbour
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.core.audio import MusicMood
+from game.ui.core.canvas import Box, nearest_in_direction
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL
@@ -61,30 +63,30 @@ from game.ui.match.match_flow import match_scene
 from game.ui.widgets import (
     GO,
     GO_INK,
-    Ask,
-    Blank,
     Control,
+    ControlScene,
     Element,
-    Length,
-    Letters,
-    Pad,
+    FontSpec,
+    MeasureContext,
+    Padding,
     Picture,
-    Ruler,
-    Screen,
+    QuestionDialog,
+    ScaledLength,
     ScreenKeyboard,
+    Spacer,
     Text,
-    capped,
+    ask_choice,
+    button_row,
     column,
     confirm,
-    fitted,
-    offer,
+    horizontal_rule,
+    prompt_bar_top,
     row,
-    ruled,
-    strip_top,
+    shrink_to_fit,
 )
 
 
-def look_up(stage: AppContext, ended: Ended, film: Film) -> None:
+def look_up(stage: AppContext, ended: ArchivedMatch, film: Replay) -> None:
     """Show how a match came out.
 
     Raises:
@@ -103,21 +105,21 @@ def look_up(stage: AppContext, ended: Ended, film: Film) -> None:
     scene.finish()
 
 
-def is_playable(entry: Entry) -> bool:
+def is_playable(entry: ArchiveEntry) -> bool:
     """Whether it can be shown here: it can be read, and its game is there."""
-    return not entry.why and entry.match.slug in slugs()
+    return not entry.why and entry.match.slug in game_slugs()
 
 
-def card_of(entry: Entry, photo: Photo | None, now: float) -> Card:
+def card_of(entry: ArchiveEntry, photo: Photo | None, now: float) -> AlbumCard:
     """A match on the line; ``now`` in seconds since 1970."""
     match, heads = entry.match, []
-    is_ranked = match.slug not in slugs() or find(match.slug).info.end is not End.LOSER
+    is_ranked = match.slug not in game_slugs() or find_game(match.slug).info.end is not ScoringMode.LOSER
     for number, seat in enumerate(match.seats):  # who has played, as far as the file says
         look = seat.get("look")
-        known = look if type(look) is int and 0 <= look < len(SEATS) else number % len(SEATS)
+        known = look if type(look) is int and 0 <= look < len(SEAT_LOOKS) else number % len(SEAT_LOOKS)
         name = str(seat.get("name", ""))
         heads.append(PlayerHead(name, known, is_ranked and number in match.winners, match.scores[number]))
-    return Card(
+    return AlbumCard(
         match.title or captions.game_words(match.slug, brief=True),
         captions.day_words(match.ended, now),
         tuple(heads),
@@ -128,22 +130,22 @@ def card_of(entry: Entry, photo: Photo | None, now: float) -> Card:
     )
 
 
-class Hanging:
+class AlbumPageModel:
     """A page of the matches that are wanted, and the one that was chosen; no window is needed."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[ArchiveEntry] = []
         """All that there are."""
-        self.found: list[Entry] = []
+        self.found: list[ArchiveEntry] = []
         """Those that are wanted, in their order."""
-        self.wish = Wish()
+        self.wish = AlbumFilter()
         self.room = 1
         """How many hang there at a time."""
         self.place = 0
         """The chosen one among those that are wanted."""
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> ArchiveEntry | None:
         """The match that was chosen; `None` where there is none."""
         return self.found[self.place] if self.found else None
 
@@ -153,19 +155,19 @@ class Hanging:
         return self.place // self.room * self.room
 
     @property
-    def page(self) -> list[Entry]:
+    def page(self) -> list[ArchiveEntry]:
         return self.found[self.first : self.first + self.room]
 
     @property
     def has_more(self) -> bool:
         return len(self.found) > self.room
 
-    def fill(self, entries: Sequence[Entry], name: str = "") -> None:
+    def fill(self, entries: Sequence[ArchiveEntry], name: str = "") -> None:
         """Hang these, as they are wanted; the match of this name is chosen, else that of before."""
         self.entries = list(entries)
         self._hang(name or self._name())
 
-    def want(self, wish: Wish) -> None:
+    def want(self, wish: AlbumFilter) -> None:
         """Hang what is wanted now; the chosen one stays chosen if it is among that."""
         self.wish = wish
         self._hang(self._name())
@@ -199,7 +201,7 @@ NAMED = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Do:
+class AlbumAction:
     """Something that can be done with a match."""
 
     name: str
@@ -210,34 +212,39 @@ class Do:
     """"go" for what is done most, "on" for what is set."""
 
 
-class Doings:
+class AlbumActions:
     """The buttons of the panel, and what they do."""
 
-    def __init__(self, stage: AppContext, hanging: Hanging, changed: Callable[[], None]) -> None:
+    def __init__(self, stage: AppContext, hanging: AlbumPageModel, changed: Callable[[], None]) -> None:
         """Do it with what hangs there; ``changed`` is called once something lies otherwise on the disk."""
         self._stage, self._hanging, self._changed = stage, hanging, changed
         self.worker = stage.worker()
         """Plays matches again for what shows them."""
 
-    def rows(self) -> tuple[tuple[Do, ...], ...]:
+    def rows(self) -> tuple[tuple[AlbumAction, ...], ...]:
         """What can be done, row by row from the top; what is done most first."""
         entry = self._hanging.entry
         if entry is None:
             return ()
         if not is_playable(entry):
-            return ((Do(Part.DELETE, _("Delete"), "bin"),),)
-        results = (Do(Part.RESULTS, _("Results"), "trophy"),) if entry.match.is_over else ()
+            return ((AlbumAction(AlbumKey.DELETE, _("Delete"), "bin"),),)
+        results = (AlbumAction(AlbumKey.RESULTS, _("Results"), "trophy"),) if entry.match.is_over else ()
         looked_into = entry.match.is_over and analyst_of(entry.match.slug) is not None
-        decided = (Do(Part.DECIDED, "", "chart"),) if looked_into else ()
-        star = Do(Part.FAVOURITE, "", "star", "on" if entry.match.starred else "")
+        decided = (AlbumAction(AlbumKey.DECIDED, "", "chart"),) if looked_into else ()
+        star = AlbumAction(AlbumKey.FAVOURITE, "", "star", "on" if entry.match.starred else "")
         return (
-            (Do(Part.WATCH, _("Watch"), "play", "go"),),
-            (*results, Do(Part.SHARE, _("Share"), "share")),
-            (Do(Part.NAME, _("Name"), "pencil"), *decided, Do(Part.DELETE, "", "bin"), star),
+            (AlbumAction(AlbumKey.WATCH, _("Watch"), "play", "go"),),
+            (*results, AlbumAction(AlbumKey.SHARE, _("Share"), "share")),
+            (
+                AlbumAction(AlbumKey.NAME, _("Name"), "pencil"),
+                *decided,
+                AlbumAction(AlbumKey.DELETE, "", "bin"),
+                star,
+            ),
         )
 
     @property
-    def first(self) -> Do | None:
+    def first(self) -> AlbumAction | None:
         """What a press on the chosen card does; `None` for nothing."""
         rows = self.rows()
         return rows[0][0] if rows and rows[0][0].look == "go" else None
@@ -251,20 +258,20 @@ class Doings:
         if entry is None or not is_playable(entry):
             return ""
         star = _("It is a favourite") if entry.match.starred else _("Make it a favourite")
-        signs: dict[str, str] = {Part.DELETE: _("Delete"), Part.DECIDED: _("What decided it")}
-        return star if name == Part.FAVOURITE else signs.get(name, "")
+        signs: dict[str, str] = {AlbumKey.DELETE: _("Delete"), AlbumKey.DECIDED: _("What decided it")}
+        return star if name == AlbumKey.FAVOURITE else signs.get(name, "")
 
     def do(self, name: str) -> None:
         entry, stage, archive = self._hanging.entry, self._stage, self._stage.stores.archive
         if entry is None or not self.offers(name):
             return
-        if name == Part.DELETE:
+        if name == AlbumKey.DELETE:
             self._ask_delete(entry)
-        elif name == Part.FAVOURITE:
+        elif name == AlbumKey.FAVOURITE:
             stage.audio.play("undo" if entry.match.starred else "peg")
             archive.change(entry.match.name, starred=not entry.match.starred)
             self._changed()
-        elif name == Part.NAME:
+        elif name == AlbumKey.NAME:
 
             def named(text: str | None) -> None:
                 if text is not None:
@@ -274,15 +281,15 @@ class Doings:
             stage.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
         elif (match := archive.load(entry.match.name)) is None:
             self._changed()
-        elif name == Part.SHARE:
+        elif name == AlbumKey.SHARE:
             stage.open("share", match)
         else:
-            shows: Callable[[AppContext, Ended, Film], None] = open_film
-            if name != Part.WATCH:
-                shows = look_up if name == Part.RESULTS else open_analysis
+            shows: Callable[[AppContext, ArchivedMatch, Replay], None] = open_film
+            if name != AlbumKey.WATCH:
+                shows = look_up if name == AlbumKey.RESULTS else open_analysis
             find_film(stage, match, partial(shows, stage, match), self.worker)
 
-    def _ask_delete(self, entry: Entry) -> None:
+    def _ask_delete(self, entry: ArchiveEntry) -> None:
         archive = self._stage.stores.archive
 
         def clear() -> None:
@@ -296,13 +303,13 @@ class Doings:
             elif answer == 2:
                 # So many go at once, whatever hangs there, that it is asked once more.
                 count = len(archive.plain())
-                asked = counted("Delete {n} match for good?", "Delete {n} matches for good?", count)
+                asked = plural("Delete {n} match for good?", "Delete {n} matches for good?", count)
                 answers, more = (_("Keep them"), _("Delete them")), _("All but favourites, of all games.")
                 confirm(self._stage, asked.format(n=count), answers, clear, more)
 
         answers = [_("Keep it"), _("Delete this match"), _("Delete all but favourites")]
         told = ", ".join((captions.head_words(entry), captions.moment_words(entry.match.ended, time.time())))
-        self._stage.scenes.push(Ask(_("Delete it for good?"), answers, told, loses=True), answered)
+        self._stage.scenes.push(QuestionDialog(_("Delete it for good?"), answers, told, loses=True), answered)
 
 
 AT_ONCE = 2
@@ -315,22 +322,22 @@ SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
 """How much of the text's growth what stands above the cards takes part in: as much as there is room for."""
 
 
-class Album(Screen):
+class AlbumScene(ControlScene):
     """Every match that is kept."""
 
-    music, mood = "title", Mood.CALM
-    strip_keeps = Act.CONFIRM, Act.BACK, Act.SECONDARY, Act.NEXT
+    music, mood = "title", MusicMood.CALM
+    strip_keeps = InputAction.CONFIRM, InputAction.BACK, InputAction.SECONDARY, InputAction.NEXT
 
     def __init__(self, name: str = "") -> None:
         """Open it at the match of this name, else at the first."""
-        self.hanging = Hanging()
-        self.focus = Part.CARD.of(0)
+        self.hanging = AlbumPageModel()
+        self.focus = AlbumKey.CARD.of(0)
         self._name = name
-        self.photos: Photos
+        self.photos: PhotoLoader
 
     def enter(self) -> None:
-        self.photos, self.cards = Photos(self.stage), Cards(self.stage.cache)
-        self.doings = Doings(self.stage, self.hanging, lambda: self.returned(None))
+        self.photos, self.cards = PhotoLoader(self.stage), AlbumCardCache(self.stage.cache)
+        self.doings = AlbumActions(self.stage, self.hanging, lambda: self.returned(None))
         self.doings.worker.start()
         self._look_in()
 
@@ -357,21 +364,21 @@ class Album(Screen):
     def layout(self) -> None:
         # Twice: how many fit decides what is said of them, which takes room itself.
         for _turn in range(2):
-            box = Box(0, 0, self.stage.view.w, strip_top(self.stage, self))
-            hung = self.build().hung(Ruler(self.stage.ruler), box)
+            box = Box(0, 0, self.stage.view.w, prompt_bar_top(self.stage, self))
+            hung = self.build().hung(MeasureContext(self.stage.ruler), box)
             self._columns = hung.columns
             self.hanging.room = self.cards.hanging = self.photos.hanging = len(hung.places)
         self._settle()
 
     @property
     def _chosen_card(self) -> str:
-        return Part.CARD.of(self.hanging.place - self.hanging.first)
+        return AlbumKey.CARD.of(self.hanging.place - self.hanging.first)
 
     def _settle(self) -> None:
         """The focus lies on something that is there, and photos are made of what hangs."""
         hanging = self.hanging
-        if Part.CARD.number(self.focus) is not None or self.control() is None:
-            self.focus = self._chosen_card if hanging.found else Part.GAME
+        if AlbumKey.CARD.number(self.focus) is not None or self.control() is None:
+            self.focus = self._chosen_card if hanging.found else AlbumKey.GAME
         ahead = hanging.found[hanging.first + hanging.room : hanging.first + 2 * hanging.room]
         first = [hanging.entry] if hanging.entry is not None else []
         self.photos.want([*first, *hanging.page, *ahead])
@@ -391,7 +398,7 @@ class Album(Screen):
         made = 0
         places = self.frame.boxes
         for number, card in enumerate(self._shown()):
-            place = places[Part.CARD.of(number)]
+            place = places[AlbumKey.CARD.of(number)]
             made += self.cards.make(self.stage.ruler, place, card, self._tilt(number))
             if made == AT_ONCE:
                 break
@@ -408,108 +415,110 @@ class Album(Screen):
 
     # What there is to see.
 
-    def _shown(self) -> list[Card]:
+    def _shown(self) -> list[AlbumCard]:
         """The cards of the page."""
         now = time.time()
         return [card_of(entry, self.photos.of(entry), now) for entry in self.hanging.page]
 
     def _tilt(self, number: int) -> float:
         """How a card hangs, in degrees: the chosen one straight."""
-        return 0.0 if Part.CARD.of(number) == self._chosen_card else TILTS[number % len(TILTS)]
+        return 0.0 if AlbumKey.CARD.of(number) == self._chosen_card else TILTS[number % len(TILTS)]
 
-    def build(self) -> Wall:
+    def build(self) -> AlbumWall:
         chosen, hanging = self._chosen_card, self.hanging
         mark = "focus" if self.focus == chosen else "chosen"
         cards = tuple(
             Picture(
                 draw_hung,
-                (self.cards, card, self._tilt(number), mark if Part.CARD.of(number) == chosen else ""),
+                (self.cards, card, self._tilt(number), mark if AlbumKey.CARD.of(number) == chosen else ""),
                 words=card.title,
             )
             for number, card in enumerate(self._shown())
         )
         heads = tuple(head for share in SHARES for head in self._heads(share))
-        wide = Length(PANEL, 0.4).at(self.stage.text_scale)
+        wide = ScaledLength(PANEL, 0.4).at(self.stage.text_scale)
         wide = min(wide, self.stage.view.w * 0.37)
         if hanging.entry is not None:
             told = self._panel(hanging.entry, wide - 32)
-            paper = column(told, pad=Pad(16, 16), w=wide, behind=Picture(draw_panel))
-            return Wall(heads, cards, paper)
+            paper = column(told, pad=Padding(16, 16), w=wide, behind=Picture(draw_panel))
+            return AlbumWall(heads, cards, paper)
         empty = _("No match in the album is like that.")
         if not hanging.entries:
             empty = _("Nothing yet: play a match to its end.")
-        told = column(Text(empty, Letters(LARGE, STRONG), 0.5), pad=Pad(22, 18), behind=Picture(draw_said))
+        told = column(
+            Text(empty, FontSpec(LARGE, STRONG), 0.5), pad=Padding(22, 18), behind=Picture(draw_said)
+        )
         waits = Picture(draw_puppet, h=PUPPET / (0.6 + 0.4 * self.stage.text_scale))
-        return Wall(heads, (), column(Blank(flex=1), told, Blank(TAIL), waits, w=wide), is_bare=True)
+        return AlbumWall(heads, (), column(Spacer(flex=1), told, Spacer(TAIL), waits, w=wide), is_bare=True)
 
     def _heads(self, grows: float) -> tuple[Element, ...]:
         """The title, what to choose by, and which matches hang there; in one row, in few words, or in two."""
         theme, hanging, wish = self.stage.ruler.theme, self.hanging, self.hanging.wish
         title = column(
-            Text(_("Album"), Letters(40, NAMES, grows=grows, most=48), 0.5, lines=1, flex=1),
-            pad=Pad(24, 14, 0), h=72, behind=Picture(draw_title),
+            Text(_("Album"), FontSpec(40, NAMES, grows=grows, most=48), 0.5, lines=1, flex=1),
+            pad=Padding(24, 14, 0), h=72, behind=Picture(draw_title),
         )  # fmt: skip
         game = captions.game_words(wish.game, brief=True) if wish.game else _("all")
         who = self.stage.ruler.at_scale(1.0).shortened(wish.who, BODY, 140, NAMES) or _("anyone")
         chips, brief = list[Element](), list[Element]()
         for key, label, value, is_set in (
-            (Part.GAME, _("Game"), game, bool(wish.game)),
-            (Part.WHO, _("Who"), who, bool(wish.who)),
+            (AlbumKey.GAME, _("Game"), game, bool(wish.game)),
+            (AlbumKey.WHO, _("Who"), who, bool(wish.who)),
         ):
-            soft = Letters(SMALL, STRONG, theme.ink if is_set else theme.soft, grows)
-            said = Letters(BODY, NAMES, grows=grows)
+            soft = FontSpec(SMALL, STRONG, theme.ink if is_set else theme.soft, grows)
+            said = FontSpec(BODY, NAMES, grows=grows)
             down = Picture(draw_sign, ("down", "on" if is_set else ""), w=20, h=20)
             fill = theme.chosen if is_set else ""
             words = Text(label, soft, lines=1), Text(value, said, lines=1), down
-            chips.append(capped(*words, fill=fill, key=key, least=54, pad=17))
+            chips.append(button_row(*words, fill=fill, key=key, least=54, pad=17))
             one = Text(value if is_set else label, said, lines=1)
-            brief.append(capped(one, down, fill=fill, key=key, least=54, pad=17))
+            brief.append(button_row(one, down, fill=fill, key=key, least=54, pad=17))
         # As wide as the larger letters make them high.
-        pad = Length(14, 0.5 * grows).at(self.stage.text_scale)
+        pad = ScaledLength(14, 0.5 * grows).at(self.stage.text_scale)
         for key, sign, is_set in (
-            (Part.ORDER, "sort", wish.order is not Order.NEWEST),
-            (Part.STAR, "star", wish.starred),
+            (AlbumKey.ORDER, "sort", wish.order is not AlbumSort.NEWEST),
+            (AlbumKey.STAR, "star", wish.starred),
         ):
             drawn = Picture(draw_sign, (sign, "on" if is_set else ""), w=26, h=26)
-            round_one = capped(drawn, fill=theme.chosen if is_set else "", key=key, least=54, pad=pad)
+            round_one = button_row(drawn, fill=theme.chosen if is_set else "", key=key, least=54, pad=pad)
             chips.append(round_one)
             brief.append(round_one)
         all_of = len(hanging.found)
         last = min(hanging.first + hanging.room, all_of)
-        small = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
+        small = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
         # As wide as what is said of the last page: as many cards hang on every page, however long that is.
         longest = captions.count_words(all_of - 1, all_of, all_of)
-        room = Length(self.stage.ruler.at_scale(1.0).width(longest, SMALL, STRONG) + 6, grows)
+        room = ScaledLength(self.stage.ruler.at_scale(1.0).width(longest, SMALL, STRONG) + 6, grows)
         which = captions.count_words(hanging.first, last, all_of) if all_of else ""
         told = Text(which, small, 1.0, w=room)
         turn = [Picture(draw_sign, ("right", ""), w=18, h=20)] if hanging.has_more else []
         ringed = Picture(draw_count, shows_focus=True)
-        count = row(told, *turn, gap=2, align=0.5, least=54, behind=ringed, key=Part.COUNT)
+        count = row(told, *turn, gap=2, align=0.5, least=54, behind=ringed, key=AlbumKey.COUNT)
         beside, short = (
-            row(title, Blank(8), *said, Blank(flex=1), count, gap=gap, align=0.5)
+            row(title, Spacer(8), *said, Spacer(flex=1), count, gap=gap, align=0.5)
             for said, gap in ((chips, 5), (brief, 10))
         )
         below = column(
-            row(title, Blank(flex=1), count, align=0.5), row(*chips, Blank(flex=1), gap=10), gap=10
+            row(title, Spacer(flex=1), count, align=0.5), row(*chips, Spacer(flex=1), gap=10), gap=10
         )
         return beside, short, below
 
-    def _panel(self, entry: Entry, wide: float) -> Element:
+    def _panel(self, entry: ArchiveEntry, wide: float) -> Element:
         """The chosen match, and what can be done with it: the photo as high as words leave it room."""
         theme, photo, now = self.stage.ruler.theme, self.photos.of(entry), time.time()
         card = card_of(entry, photo, now)
-        soft = Letters(SMALL, STRONG, theme.soft)
+        soft = FontSpec(SMALL, STRONG, theme.soft)
         title, when = captions.head_words(entry), captions.moment_words(entry.match.ended, now)
-        name = Letters(28, NAMES, most=39)
+        name = FontSpec(28, NAMES, most=39)
         heads = (
-            [row(Text(title, name, lines=1), Blank(flex=1), Text(when, soft, lines=1), gap=14, align=0.5)],
+            [row(Text(title, name, lines=1), Spacer(flex=1), Text(when, soft, lines=1), gap=14, align=0.5)],
             [Text(title, name, step=0.9), Text(when, soft)],
         )
-        is_scored = entry.match.slug not in slugs() or find(entry.match.slug).info.has_scores
+        is_scored = entry.match.slug not in game_slugs() or find_game(entry.match.slug).info.has_scores
         if len(card.heads) == 2 and is_scored:
             scores = entry.match.scores
             people: list[Element] = [
-                Picture(draw_sides, (card.heads, f"{scores[0]} : {scores[1]}"), h=Length(82, 0.34))
+                Picture(draw_sides, (card.heads, f"{scores[0]} : {scores[1]}"), h=ScaledLength(82, 0.34))
             ]
         else:
             # A name may end in a number: "Normal 1: 1".
@@ -517,37 +526,37 @@ class Album(Screen):
                 _("{what}: {who}").format(what=head.name, who=head.score) if is_scored else head.name
                 for head in card.heads
             )
-            people = [Picture(draw_heads, (card.heads,), h=50), Text(who, Letters(SMALL, STRONG), 0.5)]
+            people = [Picture(draw_heads, (card.heads,), h=50), Text(who, FontSpec(SMALL, STRONG), 0.5)]
         # Until it is told in the language of now, nothing of it is told.
-        story = photo.story if photo is not None and photo.language == spoken() else ""
+        story = photo.story if photo is not None and photo.language == current_language() else ""
         rest = column(
             *(people if card.heads else []),
             Text(captions.told_words(entry, story), soft),
-            Blank(flex=1),
-            ruled(12),
+            Spacer(flex=1),
+            horizontal_rule(12),
             *(row(*map(self._button, line), gap=6) for line in self.doings.rows()),
             gap=4, flex=1,
         )  # fmt: skip
         photos = [Picture(draw_photo, (card,), h=wide * shape, rank=1) for shape in (0.62, 0.46, 0.3)]
         forms = (column(photo, *head, rest, gap=4) for photo in photos for head in heads)
-        return fitted(*forms, ranks=2, flex=1)
+        return shrink_to_fit(*forms, ranks=2, flex=1)
 
-    def _button(self, do: Do) -> Element:
+    def _button(self, do: AlbumAction) -> Element:
         fill = {"go": GO, "on": self.stage.theme.chosen}.get(do.look, "")
         sign = Picture(draw_sign, (do.sign, do.look), w=26, h=26, rank=2 if do.words else 0)
         if not do.words:
-            return capped(sign, fill=fill, key=do.name, least=54, pad=14)
-        letters = Letters(LARGE, STRONG, GO_INK if do.look == "go" else "")
-        words = Blank(flex=1), sign, Text(do.words, letters, lines=1), Blank(flex=1)
-        return capped(*words, fill=fill, key=do.name, least=54, pad=2, flex=len(do.words) + 4)
+            return button_row(sign, fill=fill, key=do.name, least=54, pad=14)
+        letters = FontSpec(LARGE, STRONG, GO_INK if do.look == "go" else "")
+        words = Spacer(flex=1), sign, Text(do.words, letters, lines=1), Spacer(flex=1)
+        return button_row(*words, fill=fill, key=do.name, least=54, pad=2, flex=len(do.words) + 4)
 
     @property
     def meaning(self) -> str:
         """What the round button in focus means; empty for none."""
         wish = self.hanging.wish
-        if self.focus == Part.ORDER:
+        if self.focus == AlbumKey.ORDER:
             return captions.order_words()[wish.order]
-        if self.focus == Part.STAR:
+        if self.focus == AlbumKey.STAR:
             return _("Only favourites hang here") if wish.starred else _("Favourites only")
         return self.doings.sign(self.focus)
 
@@ -561,16 +570,16 @@ class Album(Screen):
     def controls(self) -> list[Control]:
         hanging, first, take = self.hanging, self.doings.first, _("Take it")
         deeds: dict[str, Callable[[], object]] = {
-            Part.GAME: self._ask_game, Part.WHO: self._ask_who, Part.ORDER: self._ask_order,
-            Part.STAR: lambda: self._want(starred=not hanging.wish.starred),
+            AlbumKey.GAME: self._ask_game, AlbumKey.WHO: self._ask_who, AlbumKey.ORDER: self._ask_order,
+            AlbumKey.STAR: lambda: self._want(starred=not hanging.wish.starred),
         }  # fmt: skip
         if hanging.has_more:
-            deeds[Part.COUNT] = partial(self._turn, 1)
+            deeds[AlbumKey.COUNT] = partial(self._turn, 1)
         found = [Control(key, partial(self._do, deed), take) for key, deed in deeds.items()]
         name, words = (first.name, first.words) if first is not None else ("", "")
         opened = partial(self._do, partial(self.doings.do, name))
         found += [
-            Control(Part.CARD.of(number), opened, words, picked=hanging.first + number == hanging.place)
+            Control(AlbumKey.CARD.of(number), opened, words, picked=hanging.first + number == hanging.place)
             for number in range(len(hanging.page))
         ]
         return found + [
@@ -585,30 +594,32 @@ class Album(Screen):
 
     def shortcuts(self) -> list[Shortcut]:
         found = []
-        if self.doings.offers(Part.FAVOURITE):
+        if self.doings.offers(AlbumKey.FAVOURITE):
             entry = self.hanging.entry
             is_set = entry is not None and entry.match.starred
             star = _("Take the star off") if is_set else _("Favourite")
-            found.append(Shortcut(Act.SECONDARY, _("Share"), partial(self.doings.do, Part.SHARE)))
-            found.append(Shortcut(Act.MEND, star, partial(self.doings.do, Part.FAVOURITE)))
+            found.append(Shortcut(InputAction.SECONDARY, _("Share"), partial(self.doings.do, AlbumKey.SHARE)))
+            found.append(Shortcut(InputAction.MEND, star, partial(self.doings.do, AlbumKey.FAVOURITE)))
         if self.hanging.has_more:
-            found.append(Shortcut(Act.NEXT, _("Next page"), partial(self._turn, 1)))
-            found.append(Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)))
+            found.append(Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn, 1)))
+            found.append(Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)))
         bring = partial(self._do, partial(self.stage.open, "bringing", self.stage))
-        found.append(Shortcut(Act.END_TURN, _("Position"), partial(self.stage.open, "position", self.stage)))
-        return [*found, Shortcut(Act.LOOK, _("From a phone"), bring)]
+        found.append(
+            Shortcut(InputAction.END_TURN, _("Position"), partial(self.stage.open, "position", self.stage))
+        )
+        return [*found, Shortcut(InputAction.LOOK, _("From a phone"), bring)]
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.SCROLL and intent.dy:
+    def intent(self, intent: InputEvent) -> None:
+        if intent.act is InputAction.SCROLL and intent.dy:
             self._turn(-1 if intent.dy > 0 else 1)
-        elif intent.act is Act.ENDS:
+        elif intent.act is InputAction.ENDS:
             self._choose(0 if intent.dy < 0 else len(self.hanging.found) - 1)
         super().intent(intent)
 
     def towards(self, dx: int, dy: int) -> str | None:
         places, hanging = self.focusable(), self.hanging
-        found = neighbour(places, dict(places)[self.focus], dx, dy)
-        on_card, to_card = (Part.CARD.number(key) is not None for key in (self.focus, found or ""))
+        found = nearest_in_direction(places, dict(places)[self.focus], dx, dy)
+        on_card, to_card = (AlbumKey.CARD.number(key) is not None for key in (self.focus, found or ""))
         rows = [[do.name for do in row] for row in self.doings.rows()]
         row = next((row for row in rows if self.focus in row), [])
         if row and dx and not dy:
@@ -632,7 +643,7 @@ class Album(Screen):
         if key == self.focus:
             return
         super().look_at(key)
-        if (number := Part.CARD.number(key)) is not None:
+        if (number := AlbumKey.CARD.number(key)) is not None:
             self.hanging.choose(self.hanging.first + number)
             self._settle()
 
@@ -647,7 +658,7 @@ class Album(Screen):
         self.stale = True
         if self.hanging.turn(pages):
             self.stage.audio.play("focus")
-            if self.focus != Part.COUNT:
+            if self.focus != AlbumKey.COUNT:
                 self.focus = self._chosen_card
             self.layout()
 
@@ -655,17 +666,17 @@ class Album(Screen):
         ways = [(_("All games"), partial(self._want, game=""))]
         games = games_of(self.hanging.entries)
         ways += [(captions.game_words(slug), partial(self._want, game=slug)) for slug in games]
-        offer(self.stage, _("Matches of which game?"), ways)
+        ask_choice(self.stage, _("Matches of which game?"), ways)
 
     def _ask_who(self) -> None:
         ways = [(_("Anyone"), partial(self._want, who=""))]
         ways += [(name, partial(self._want, who=name)) for name in people_of(self.hanging.entries)]
-        offer(self.stage, _("Matches of whom?"), ways)
+        ask_choice(self.stage, _("Matches of whom?"), ways)
 
     def _ask_order(self) -> None:
         words = captions.order_words()
         ways = [(words[order], partial(self._want, order=order)) for order in words]
-        offer(self.stage, _("What comes first?"), ways)
+        ask_choice(self.stage, _("What comes first?"), ways)
 
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]

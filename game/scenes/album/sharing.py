@@ -1,11 +1,11 @@
 """A match for others (as a picture, moving, as a file, as text, for a phone), and one that a phone brings.
 
-How it goes through the house (a match for others): `Share` (`scenes/album/sharing.py`) has a worker make a
-picture (`Studio.still`) or the last moves (`animated` in `ui/match/offscreen.py`), or writes `text_of`
-(`match/persistence.py`): the record, and a header `[Beside {...}]` that no rule reads, with looks, day and
-length. A file dropped on the window > `App` > `TakeIn`; a text from a phone >
-`Letterbox` (`party/state_updates.py`, by the page `party/page/bring.js`) > `Bringing` > `saving.taken_in` >
-`Archive.keep`.
+How it goes through the house (a match for others): `ShareDialog` (`scenes/album/sharing.py`) has a worker
+make a picture (`OffscreenRenderer.still`) or the last moves (`animated` in `ui/match/offscreen.py`), or
+writes `match_as_text` (`match/persistence.py`): the record, and a header `[Beside {...}]` that no rule reads,
+with looks, day and length. A file dropped on the window > `App` > `ImportScene`; a text from a phone >
+`UploadInbox` (`party/state_updates.py`, by the page `party/page/bring.js`) > `PhoneImportDialog` >
+`saving.taken_in` > `Archive.keep`.
 """
 
 from __future__ import annotations
@@ -20,51 +20,51 @@ from pathlib import Path
 import segno
 
 from game.bots.worker import Worker
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Layout
 from game.core.record import read_record
-from game.i18n import _, counted, spoken
+from game.i18n import _, current_language, plural
 from game.match import persistence
-from game.match.achievements import OutsideFeat
-from game.match.classroom import ClassBook, HallPlan
+from game.match.achievements import MetaAchievement
+from game.match.classroom import ClassPlan, ClassRecord
 from game.match.import_file import FOUND
 from game.match.match import Match
-from game.match.persistence import called, text_of
-from game.match.replay import Film
+from game.match.persistence import export_file_name, match_as_text
+from game.match.replay import Replay
 from game.match.seats import Seat
-from game.party.party import NOWHERE, Door
+from game.party.party import NO_JOIN_INFO, JoinInfo
 from game.resources import levels_of
-from game.scenes.achievement_notice import happened
+from game.scenes.achievement_notice import award
 from game.scenes.album import captions
 from game.scenes.album.photos import MOVING, STILL
-from game.scenes.album.scene import Album
+from game.scenes.album.scene import AlbumScene
 from game.scenes.house_rules import LOAD
 from game.scenes.phone_join import AddressChoice, code_row
-from game.store.archive import Archive, Ended, Entry, turns_of
+from game.store.archive import Archive, ArchivedMatch, ArchiveEntry, turns_of
 from game.store.board_files import add_map
-from game.store.data_folder import documents, free, reason, write_whole
+from game.store.data_folder import documents, free_file_name, reason, write_atomic
 from game.store.saves import MOMENT
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.core import window
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import LARGE
-from game.ui.match.match_flow import WaitForFile
+from game.ui.match.match_flow import FileLoadingScene
 from game.ui.match.match_scene import MatchScene
-from game.ui.match.offscreen import Kind
-from game.ui.widgets import Ask, Button, Dialog, Form, PictureRow, Tell, Widget, Words
+from game.ui.match.offscreen import AnimationFormat
+from game.ui.widgets import Button, Dialog, Form, MessageDialog, PictureRow, QuestionDialog, TextRow, Widget
 
 FOLDER = "Matches"
 """Where it goes among the player's documents."""
 QR = 300.0
 
 
-class Share(Dialog):
+class ShareDialog(Dialog):
     """What a match can become for others, each with a press."""
 
     is_menu = True
     width = 700.0
 
-    def __init__(self, match: Ended, at: int | None = None) -> None:
+    def __init__(self, match: ArchivedMatch, at: int | None = None) -> None:
         """Offer it; ``at`` is the moment that is shown, `None` for the end."""
         self.match = match
         self._at = len(read_record(match.record).moves) if at is None else at
@@ -84,21 +84,21 @@ class Share(Dialog):
 
     def _offer(self) -> None:
         rows: list[Widget] = [
-            Words(_("How is it to be shown?"), LARGE, face="strong", centred=True),
+            TextRow(_("How is it to be shown?"), LARGE, face="strong", centred=True),
             Button(_("As a picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
             Button(
                 _("As a moving picture, sharp (WebP)"),
-                partial(self._make, MOVING, ".webp", Kind.WEBP),
+                partial(self._make, MOVING, ".webp", AnimationFormat.WEBP),
                 sign="film",
             ),
             Button(
                 _("As a moving picture for any program (GIF)"),
-                partial(self._make, MOVING, ".gif", Kind.GIF),
+                partial(self._make, MOVING, ".gif", AnimationFormat.GIF),
                 sign="film",
             ),
             Button(
                 _("As a file for another album"),
-                lambda: self._write(".txt", text_of(self.match).encode("utf-8", "backslashreplace")),
+                lambda: self._write(".txt", match_as_text(self.match).encode("utf-8", "backslashreplace")),
                 sign="album",
             ),
         ]
@@ -115,13 +115,13 @@ class Share(Dialog):
 
     # What takes a while is made beside the window.
 
-    def _make(self, question: str, ending: str, *more: Kind) -> None:
+    def _make(self, question: str, ending: str, *more: AnimationFormat) -> None:
         self._worker = self.stage.worker()
         seats = [dict(seat) for seat in self.match.seats]
         cache = str(self.stage.cache or "")
-        self._worker.ask(question, self.match.record, seats, self._at, cache, spoken(), *more)
+        self._worker.ask(question, self.match.record, seats, self._at, cache, current_language(), *more)
         self._then = partial(self._made, ending)
-        making = Words(_("It is being made ..."), LARGE, face="strong", centred=True)
+        making = TextRow(_("It is being made ..."), LARGE, face="strong", centred=True)
         self._fill([making, Button(_("Leave it"), self._leave_off, sign="door")])
 
     def tick(self, now: float) -> bool:
@@ -146,47 +146,47 @@ class Share(Dialog):
             self._write(ending, data)
         else:
             self._offer()
-            self.stage.scenes.push(Tell(_("This picture could not be made.")))
+            self.stage.scenes.push(MessageDialog(_("This picture could not be made.")))
 
     # What is there at once.
 
     def _write(self, ending: str, data: bytes) -> None:
         """Keep it in a folder that can be opened then, and say where."""
-        path = free(documents() / FOLDER, called(self.match), ending)
+        path = free_file_name(documents() / FOLDER, export_file_name(self.match), ending)
         try:
-            write_whole(path, data)
+            write_atomic(path, data)
         except OSError as error:
             self._offer()
-            self.stage.scenes.push(Tell(_("It could not be kept."), f"{path}: {_(reason(error))}"))
+            self.stage.scenes.push(MessageDialog(_("It could not be kept."), f"{path}: {_(reason(error))}"))
             return
         self._end(_("It is kept."), str(path), path)
 
     def _copy(self) -> None:
-        if not window.put(text_of(self.match)):
-            self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
+        if not window.put(match_as_text(self.match)):
+            self.stage.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
             return
         self._end(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
 
     def _end(self, told: str, more: str, at: Path | None = None) -> None:
         self.stage.audio.play("confirm")
-        earned = happened(self.stage, OutsideFeat.SHARED)
-        self.stage.scenes.replace(Tell(told, "\n".join(filter(None, (more, earned))), at))
+        earned = award(self.stage, MetaAchievement.SHARED)
+        self.stage.scenes.replace(MessageDialog(told, "\n".join(filter(None, (more, earned))), at))
 
     def _phone(self) -> None:
         """Lay it ready for phones, where only who has read the picture finds it."""
         name = f"match-{secrets.token_hex(8)}.txt"
         party = self.stage.phones.party
         if party is None or not party.is_open:
-            self.stage.scenes.push(Tell(_("The party has just ended.")))
+            self.stage.scenes.push(MessageDialog(_("The party has just ended.")))
             return
-        party.serve(name, text_of(self.match).encode("utf-8", "backslashreplace"))
-        happened(self.stage, OutsideFeat.SHARED)
+        party.serve(name, match_as_text(self.match).encode("utf-8", "backslashreplace"))
+        award(self.stage, MetaAchievement.SHARED)
         self.stage.scenes.replace(PhoneCode(f"{party.door.origin}/play/{name}"))
 
 
 def share_moment(
-    stage: AppContext, film: Film, seats: Sequence[Seat], conceded: int | None, at: int
-) -> Share:
+    stage: AppContext, film: Replay, seats: Sequence[Seat], conceded: int | None, at: int
+) -> ShareDialog:
     """Offer a moment of a film, ``at`` moves from its beginning, to be shown to others.
 
     The album may hold the match already; ``conceded`` is the seat that gave it up, if one has.
@@ -201,8 +201,8 @@ def share_moment(
         result = whole.result() if whole.is_over else None
         winners, scores = ((), whole.scores()) if result is None else (result.winners, result.scores)
         who = tuple(asdict(seat) for seat in seats)
-        kept = Ended(last.game, record, winners, scores, who, conceded, time.time())
-    return Share(kept, at)
+        kept = ArchivedMatch(last.game, record, winners, scores, who, conceded, time.time())
+    return ShareDialog(kept, at)
 
 
 def link_row(address: str, size: float = QR) -> PictureRow:
@@ -219,15 +219,15 @@ class PhoneCode(Dialog):
         gets = _("It gets the match as text, to be kept or sent on.")
         super().__init__(
             [
-                Words(reads, LARGE, face="strong", centred=True),
+                TextRow(reads, LARGE, face="strong", centred=True),
                 link_row(address),
-                Words(gets, soft=True, centred=True),
+                TextRow(gets, soft=True, centred=True),
                 Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True, sign="tick"),
             ]
         )
 
 
-class Taken(Ask):
+class ImportResultDialog(QuestionDialog):
     """What became of a file."""
 
     uncalled = True
@@ -246,14 +246,14 @@ class Taken(Ask):
 
     def _to_album(self) -> None:
         self.stage.scenes.pop()
-        if isinstance(album := self.stage.scenes.top, Album):
+        if isinstance(album := self.stage.scenes.top, AlbumScene):
             album.show(self._name)
         else:
             self.stage.open("album", self._name)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ImportResult:
     """What became of a file that was to be taken in."""
 
     told: str
@@ -264,7 +264,7 @@ class Outcome:
     """What is said of it among others; empty where it is counted as a match."""
 
 
-class TakeIn(WaitForFile):
+class ImportScene(FileLoadingScene):
     """Takes matches into the album and maps to the boards, one file after the other; then says what it did.
 
     A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else. A lesson is
@@ -275,14 +275,14 @@ class TakeIn(WaitForFile):
         super().__init__(_question(paths[0]), paths[0])
         self.stage = stage
         self._paths = paths
-        self._found: list[Scene | Outcome] = []
+        self._found: list[Scene | ImportResult] = []
 
     def told(self, found: object) -> None:
         path = self._paths[len(self._found)]
         self._found.append(_taken(self.stage, path, found))
         if len(self._found) < len(self._paths):
             path = self._paths[len(self._found)]
-            self._arguments = (spoken(), _question(path), path)
+            self._arguments = (current_language(), _question(path), path)
             self.enter()
             return
         first, *others = self._scenes()
@@ -292,33 +292,33 @@ class TakeIn(WaitForFile):
 
     def _scenes(self) -> list[Scene]:
         """What is shown in the end, the lowest first."""
-        told = [one for one in self._found if isinstance(one, Outcome)]
+        told = [one for one in self._found if isinstance(one, ImportResult)]
         if len(self._paths) == 1 and told:
-            return [Taken(self.stage, told[0].told, told[0].more, told[0].name)]
-        scenes: list[Scene] = [one for one in self._found if not isinstance(one, Outcome)]
+            return [ImportResultDialog(self.stage, told[0].told, told[0].more, told[0].name)]
+        scenes: list[Scene] = [one for one in self._found if not isinstance(one, ImportResult)]
         if told:  # how many hang in the album, and what became of the others
             count = sum(bool(one.name) for one in told)
-            words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
+            words = plural("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
             head, *more = [words.format(n=count)] * bool(count) + [one.why for one in told if one.why]
             name = next((one.name for one in told if one.name), "")
-            scenes.append(Taken(self.stage, head, "\n".join(more), name))
+            scenes.append(ImportResultDialog(self.stage, head, "\n".join(more), name))
         return scenes
 
 
-def _taken(stage: AppContext, path: Path, found: object) -> Scene | Outcome:
+def _taken(stage: AppContext, path: Path, found: object) -> Scene | ImportResult:
     """What was found in a file, taken in or to be shown."""
     match found:
-        case ClassBook():
+        case ClassRecord():
             try:
                 return stage.screens["class_debrief"](found)
             except ValueError as error:
                 found = error
-        case HallPlan() if stage.phones.guest is not None:
+        case ClassPlan() if stage.phones.guest is not None:
             told = _("Leave the lesson that is under way first.")
-            return Outcome(told, path.name, why=f"{path.name}: {told}")
-        case HallPlan():
+            return ImportResult(told, path.name, why=f"{path.name}: {told}")
+        case ClassPlan():
             return stage.screens["hall_prepare"](found.game, None, found)
-        case Ended():
+        case ArchivedMatch():
             return _hung(stage, found, path.name)
         case Layout():
             return _board(stage, found, path)
@@ -330,15 +330,15 @@ def _taken(stage: AppContext, path: Path, found: object) -> Scene | Outcome:
     return _fault(told, path, str(found).removeprefix(f"{path}, "))
 
 
-def _board(stage: AppContext, layout: Layout, path: Path) -> Outcome:
+def _board(stage: AppContext, layout: Layout, path: Path) -> ImportResult:
     try:
         told = keep_board(stage.stores, layout, path)
     except OSError as error:
         return _fault(_("The board could not be kept."), path, _(reason(error)))
-    return Outcome(told, _("Choose it under “Board”."), why=told)
+    return ImportResult(told, _("Choose it under “Board”."), why=told)
 
 
-def keep_board(stores: Stores, layout: Layout, path: Path) -> str:
+def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
     """Keep the board of a map among those of its game, if it is not one of them; returns a sentence.
 
     Raises:
@@ -348,7 +348,7 @@ def keep_board(stores: Stores, layout: Layout, path: Path) -> str:
     if path.parent.resolve() != own.resolve():
         add_map(layout, own, path.stem, levels_of(layout.game))
     told = _("“{board}” is among the boards of {game} now.")
-    return told.format(board=layout.get("name", path.stem), game=_(find(layout.game).info.title))
+    return told.format(board=layout.get("name", path.stem), game=_(find_game(layout.game).info.title))
 
 
 def _question(path: Path) -> str:
@@ -356,39 +356,39 @@ def _question(path: Path) -> str:
     return LOAD if path.suffix.lower() == ".tmx" else FOUND
 
 
-def _fault(told: str, path: Path, why: str) -> Outcome:
-    return Outcome(told, f"{path.name}: {why}", why=f"{path.name}: {why}")
+def _fault(told: str, path: Path, why: str) -> ImportResult:
+    return ImportResult(told, f"{path.name}: {why}", why=f"{path.name}: {why}")
 
 
-def brought(stage: AppContext, text: bytes) -> Taken:
+def brought(stage: AppContext, text: bytes) -> ImportResultDialog:
     """Take a match that a phone has sent into the album; a dialog that says what became of it."""
     try:
-        match = persistence.taken_in(text.decode("utf-8-sig"), time.time())
+        match = persistence.import_match(text.decode("utf-8-sig"), time.time())
     except UnicodeDecodeError:
-        return Taken(stage, _("There is no match in what the phone has sent."), "")
+        return ImportResultDialog(stage, _("There is no match in what the phone has sent."), "")
     except ValueError as error:
-        return Taken(stage, _("There is no match in what the phone has sent."), str(error))
+        return ImportResultDialog(stage, _("There is no match in what the phone has sent."), str(error))
     hung = _hung(stage, match, "")
-    return Taken(stage, hung.told, hung.more, hung.name)
+    return ImportResultDialog(stage, hung.told, hung.more, hung.name)
 
 
-def _hung(stage: AppContext, match: Ended, where: str) -> Outcome:
+def _hung(stage: AppContext, match: ArchivedMatch, where: str) -> ImportResult:
     """Hang a match up, unless it hangs there; ``where`` is the file it comes from, if it does."""
     stage.stores.autosave.settle(MOMENT)
     archive = stage.stores.archive
     there = archive.holds(match.record)
-    entry = Entry(match, turns_of(match.record))
+    entry = ArchiveEntry(match, turns_of(match.record))
     more = ", ".join((captions.head_words(entry), captions.result_words(entry)))
     if there:
-        return Outcome(_("This match hangs in the album already."), more, there)
-    if not kept(archive, match):
+        return ImportResult(_("This match hangs in the album already."), more, there)
+    if not save_to_archive(archive, match):
         told = _("The match could not be taken into the album.")
-        return Outcome(told, where, why=f"{where}: {told}")
+        return ImportResult(told, where, why=f"{where}: {told}")
     stage.audio.play("peg")
-    return Outcome(_("The match hangs in the album now."), more, match.name)
+    return ImportResult(_("The match hangs in the album now."), more, match.name)
 
 
-def kept(archive: Archive, match: Ended) -> bool:
+def save_to_archive(archive: Archive, match: ArchivedMatch) -> bool:
     """Keep a match that was taken in; whether it is kept."""
     return archive.keep(match) and archive.load(match.name) is not None
 
@@ -398,14 +398,14 @@ TIGHT, SMALL_CODE = 1.5, 190.0
 """From this text size on the code is so wide, in units."""
 
 
-class Bringing(Dialog):
+class PhoneImportDialog(Dialog):
     """Waits for a match from any phone of this network that has read the code; a party need not be on."""
 
     def __init__(self, stage: AppContext) -> None:
         """Wait for one; a party is opened for it where there is none, and ends with it."""
         super().__init__([])
         self._addresses = AddressChoice(stage)
-        self._door: Door | None = None
+        self._door: JoinInfo | None = None
         self._word = ""
         self._is_own = False
         """Whether the party was opened for this alone."""
@@ -460,20 +460,24 @@ class Bringing(Dialog):
         front, link = self.stage.phones.front, self.link
         if front.trouble:
             told = _("No phone can join: {why}.").format(why=front.trouble)
-            return [Words(told, LARGE, face="strong", centred=True)]
-        if front.door == NOWHERE or not link:
-            return [Words(_("A moment: the door for phones opens ..."), LARGE, face="strong", centred=True)]
-        reads = Words(
+            return [TextRow(told, LARGE, face="strong", centred=True)]
+        if front.door == NO_JOIN_INFO or not link:
+            return [TextRow(_("A moment: the door for phones opens ..."), LARGE, face="strong", centred=True)]
+        reads = TextRow(
             _("A phone in this network reads it with its camera."), LARGE, face="strong", centred=True
         )
         scheme = front.door.origin.removesuffix(front.door.address)
         sends = _("There it sends the file of a match, or its text, and the match hangs here.")
         if self.stage.text_scale >= TIGHT:  # a code that is cut off leads nowhere
-            return [reads, link_row(f"{scheme}{link}", SMALL_CODE), Words(link, face="strong", centred=True)]
+            return [
+                reads,
+                link_row(f"{scheme}{link}", SMALL_CODE),
+                TextRow(link, face="strong", centred=True),
+            ]
         return [
             reads,
             link_row(f"{scheme}{link}"),
-            Words(link, face="strong", centred=True),
-            Words(sends, soft=True, centred=True),
+            TextRow(link, face="strong", centred=True),
+            TextRow(sends, soft=True, centred=True),
             *self._addresses.rows(),
         ]

@@ -1,7 +1,7 @@
 """The album as it is drawn: wall, title, what to choose by, lines with cards, and the panel beside them.
 
 A card is a photo in a white frame with game, day, heads and result below; the panel shows the one in focus
-larger, with what can be done with it. The `Wall` hangs as many cards on its lines as have room.
+larger, with what can be done with it. The `AlbumWall` hangs as many cards on its lines as have room.
 """
 
 from __future__ import annotations
@@ -13,33 +13,33 @@ from pathlib import Path
 
 import pygame
 
-from game.core.discovery import slugs
-from game.i18n import tongue
+from game.core.discovery import game_slugs
+from game.i18n import language_tag
 from game.ui.art.album import avatar, blank_photo, photo, star_patch, stitched_photo
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
-from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble, panel, tag
-from game.ui.art.fabric import ROOM as SHADOW
+from game.ui.art.fabric import BUBBLE_ROOM, ClothColours, bubble, panel, tag
+from game.ui.art.fabric import SHADOW_MARGIN as SHADOW
 from game.ui.art.icons import icon
 from game.ui.art.layers import BUTTER, GOLD, INK, WOOL, turned
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.art.socks import big_sock, sock_aside, sock_pin, sock_size
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import BODY, LARGE, SMALL, Theme
+from game.ui.core.theme import BODY, LARGE, SMALL, Palette
 from game.ui.widgets import (
     GO_INK,
-    Blank,
     Element,
-    Key,
-    Length,
-    Letters,
-    Name,
+    ElementKey,
+    FontSpec,
+    MeasureContext,
     Picture,
-    Ruler,
+    ScaledLength,
+    SingleLineText,
+    Spacer,
     Text,
     draw_cloth,
     ring,
@@ -60,7 +60,7 @@ LIFT = 22.0
 """How high the wood ends above the help strip."""
 
 
-class Part(Key):
+class AlbumKey(ElementKey):
     """What can have the focus: cards, what to choose them by, and what can be done with the chosen one."""
 
     CARD = "card"
@@ -79,7 +79,7 @@ class Part(Key):
 
 
 @dataclass(frozen=True, slots=True)
-class Hung:
+class WallLayout:
     """Where what hangs on the wall lies."""
 
     head: Element
@@ -96,7 +96,7 @@ class Hung:
 
 
 @dataclass(frozen=True, slots=True)
-class Wall(Element):
+class AlbumWall(Element):
     """Cards on lines; above them the title and what to choose by, beside them the panel."""
 
     heads: tuple[Element, ...]
@@ -106,10 +106,10 @@ class Wall(Element):
     is_bare: bool = False
     """Whether nothing hangs, and it is seen where something would."""
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def hung(self, ruler: Ruler, box: Box) -> Hung:
+    def hung(self, ruler: MeasureContext, box: Box) -> WallLayout:
         """As many cards as have room, and as large as that leaves them."""
         safe, scale = ruler.view.safe, ruler.scale
         wide = ruler.size(self.panel, safe.w)[0]
@@ -136,20 +136,20 @@ class Wall(Element):
         places = [
             Box(safe.x + place * step, line + PEGS, width, card) for line in lines for place in range(columns)
         ]
-        return Hung(head, top, lines, places, panel)
+        return WallLayout(head, top, lines, places, panel)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         hung = self.hung(ruler, box)
         yield hung.head, hung.top
         reach = hung.panel.x + 28
         for number, (card, place) in enumerate(zip(self.cards, hung.places, strict=False)):
             # What hangs lower where a line sags is not below the others: the focus moves as on straight ones.
-            yield Blank(key=Part.CARD.of(number)), place
+            yield Spacer(key=AlbumKey.CARD.of(number)), place
             yield card, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG))
         yield self.panel, hung.panel
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        view, hung = painter.view, self.hung(Ruler(painter), box)
+        view, hung = painter.view, self.hung(MeasureContext(painter), box)
         wood = view.h - box.bottom + LIFT + 5
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, wood), 0, 0)
         painter.blit(rope(painter.assets, view.w + 40, 12.0), -20, 30 - ROPE_ROOM)
@@ -158,7 +158,7 @@ class Wall(Element):
         if self.is_bare:
             reach = hung.panel.x + 28
             for number, place in enumerate(hung.places):
-                slug = slugs()[number % len(slugs())]
+                slug = game_slugs()[number % len(game_slugs())]
                 _draw_missing(painter, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG)), slug)
 
 
@@ -198,12 +198,12 @@ def _is_brief(painter: Painter, box: Box) -> bool:
 
 
 def _line_height(scale: float) -> float:
-    return Length(BODY, WORDS_GROW).at(scale) * 1.36
+    return ScaledLength(BODY, WORDS_GROW).at(scale) * 1.36
 
 
 def faces_height(scale: float) -> float:
     """How high the row of heads on a card is."""
-    return max(36.0, Length(SMALL, WORDS_GROW).at(scale) * 1.36)
+    return max(36.0, ScaledLength(SMALL, WORDS_GROW).at(scale) * 1.36)
 
 
 TILTS = (-1.2, 0.8, -0.6, 1.0, 0.9, -0.8, 1.1, -0.7)
@@ -223,7 +223,7 @@ class PlayerHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class AlbumCard:
     """A match, as it hangs there."""
 
     title: str
@@ -236,7 +236,7 @@ class Card:
     """The photo; never drawn on."""
 
 
-class Cards:
+class AlbumCardCache:
     """Finished cards, each drawn once for its tilt: at twice the size, for sharp letters.
 
     Puppets of a new size take a while: so cards are made some at a time, until then they have words alone.
@@ -252,7 +252,7 @@ class Cards:
         self.made = 0
         """How many were drawn."""
 
-    def make(self, ruler: Painter, box: Box, shown: Card, tilt: float) -> bool:
+    def make(self, ruler: Painter, box: Box, shown: AlbumCard, tilt: float) -> bool:
         """Make a card, where it is not made already; whether it was not."""
         key = _key(ruler, box, shown, tilt)
         if key in self._kept:
@@ -271,7 +271,7 @@ class Cards:
             self._kept.popitem(last=False)
         return True
 
-    def draw(self, painter: Painter, box: Box, shown: Card, tilt: float) -> None:
+    def draw(self, painter: Painter, box: Box, shown: AlbumCard, tilt: float) -> None:
         """Put a card down, its middle where that of the box is."""
         found = self._kept.get(_key(painter, box, shown, tilt))
         if found is not None:
@@ -289,17 +289,17 @@ class Cards:
         return self._large is not None and self._large.unsaved() > 0
 
 
-def _key(painter: Painter, box: Box, shown: Card, tilt: float) -> object:
+def _key(painter: Painter, box: Box, shown: AlbumCard, tilt: float) -> object:
     """All that a finished card depends on."""
-    look = painter.view.scale, painter.theme, painter.text_scale, tongue()
+    look = painter.view.scale, painter.theme, painter.text_scale, language_tag()
     return shown, box.w, box.h, tilt, look
 
 
 def _draw_paper(painter: Painter, box: Box) -> None:
-    draw_cloth(painter, box, Fabric(painter.theme.panel, painter.theme.ink, ""), radius=10)
+    draw_cloth(painter, box, ClothColours(painter.theme.panel, painter.theme.ink, ""), radius=10)
 
 
-def _draw_bare(painter: Painter, box: Box, shown: Card) -> None:
+def _draw_bare(painter: Painter, box: Box, shown: AlbumCard) -> None:
     """A card whose pictures are not there yet."""
     _draw_paper(painter, box)
     _draw_words(painter, box, shown)
@@ -315,7 +315,7 @@ def _draw_bare(painter: Painter, box: Box, shown: Card) -> None:
         x = box.centre[0] + step * (number - (len(shown.heads) - 1) / 2)
         patch = Box(x - size / 2, y - size / 2, size, size)
         painter.fill(patch, painter.theme.ink, size / 2)
-        painter.fill(patch.grown(-2), SEATS[head.look].colour, size / 2)
+        painter.fill(patch.grown(-2), SEAT_LOOKS[head.look].colour, size / 2)
 
 
 def _picture_box(painter: Painter, box: Box) -> Box:
@@ -324,7 +324,7 @@ def _picture_box(painter: Painter, box: Box) -> Box:
     return Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, high)
 
 
-def draw_card(painter: Painter, box: Box, shown: Card) -> None:
+def draw_card(painter: Painter, box: Box, shown: AlbumCard) -> None:
     """A card that hangs straight."""
     _draw_paper(painter, box)
     _draw_words(painter, box, shown)
@@ -341,17 +341,17 @@ def draw_card(painter: Painter, box: Box, shown: Card) -> None:
         painter.blit(image, box.right - 15, box.y + 15, "center")
 
 
-def _draw_words(painter: Painter, box: Box, shown: Card) -> None:
+def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
     """What it was, when, and how it ended."""
     theme = painter.theme
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE, box.right - CARD_EDGE
     y = _picture_box(painter, box).bottom + 6 + line / 2
-    title = Name(shown.title, Letters(BODY, NAMES, grows=WORDS_GROW), shrinks=True)
+    title = SingleLineText(shown.title, FontSpec(BODY, NAMES, grows=WORDS_GROW), shrinks=True)
     if _is_brief(painter, box):  # the panel tells the rest
         title.paint(painter, Box(left, y, right - left, 0), focused=False)
         return
-    ruler, room = Ruler(painter), right - left
-    day = Name(shown.day, Letters(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
+    ruler, room = MeasureContext(painter), right - left
+    day = SingleLineText(shown.day, FontSpec(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
     year = shown.day.rpartition(" ")[2]
     if year.isdigit() and ruler.size(title, room)[0] + 4 + ruler.size(day, room)[0] > room:
         day = replace(day, words=year)  # the panel tells the month
@@ -365,13 +365,15 @@ def _draw_words(painter: Painter, box: Box, shown: Card) -> None:
     winners = [head for head in shown.heads if head.won]
     alone = len(winners) == 1 and winners[0].name in shown.result
     ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
-    words, letters = shown.result, Letters(BODY, NAMES, ink, grows=WORDS_GROW)
-    if Ruler(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
+    words, letters = shown.result, FontSpec(BODY, NAMES, ink, grows=WORDS_GROW)
+    if MeasureContext(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
         words = words.rpartition(", ")[0] or words  # the panel tells with how many points
-    Name(words, letters, 0.5, shrinks=True).paint(painter, Box(left, y, right - left, 0), focused=False)
+    SingleLineText(words, letters, 0.5, shrinks=True).paint(
+        painter, Box(left, y, right - left, 0), focused=False
+    )
 
 
-def draw_photo(painter: Painter, box: Box, shown: Card) -> None:
+def draw_photo(painter: Painter, box: Box, shown: AlbumCard) -> None:
     """The photo of a match, a torn one where there can be none."""
     theme = painter.theme
     if box.h < LEAST_PHOTO:
@@ -383,18 +385,18 @@ def draw_photo(painter: Painter, box: Box, shown: Card) -> None:
         painter.blit(image, box.x, box.y)
 
 
-def name_ink(theme: Theme, look: int) -> str:
+def name_ink(theme: Palette, look: int) -> str:
     """The colour of a name on paper."""
-    return theme.ink if theme.name != "linen" else SEATS[look].text
+    return theme.ink if theme.name != "linen" else SEAT_LOOKS[look].text
 
 
-def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Card) -> bool:
+def _draw_two(painter: Painter, left: float, right: float, y: float, shown: AlbumCard) -> bool:
     """Two heads with their names, if these fit whole beside each other; otherwise nothing is drawn."""
     tall = faces_height(painter.text_scale) - 2
     letters = [
-        Letters(SMALL, STRONG, name_ink(painter.theme, head.look), grows=WORDS_GROW) for head in shown.heads
+        FontSpec(SMALL, STRONG, name_ink(painter.theme, head.look), grows=WORDS_GROW) for head in shown.heads
     ]
-    ruler = Ruler(painter)
+    ruler = MeasureContext(painter)
     wide = [
         ruler.size(Text(head.name, one, lines=1), right - left)[0]
         for head, one in zip(shown.heads, letters, strict=True)
@@ -406,7 +408,7 @@ def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Card
         image = avatar(painter.assets, head.look, tall, state, flip=bool(number))
         painter.blit(image, right if number else left, y, "midright" if number else "midleft")
         at = Box(right - tall - 5 - room if number else left + tall + 5, y, room, 0)
-        Name(head.name, letters[number], float(number)).paint(painter, at, focused=False)
+        SingleLineText(head.name, letters[number], float(number)).paint(painter, at, focused=False)
     return True
 
 
@@ -451,14 +453,14 @@ def draw_sides(painter: Painter, box: Box, heads: tuple[PlayerHead, ...], score:
         painter.text(name, x, box.bottom - line / 2, BODY, style, anchor="center", room=room)
     if score:
         at = box.centre[0], box.y + tall / 2
-        label = panel(painter.assets, round(plate), 46.0, Fabric(INK, INK, ""), radius=12, shadow=False)
+        label = panel(painter.assets, round(plate), 46.0, ClothColours(INK, INK, ""), radius=12, shadow=False)
         painter.blit(label, *at, "center")
         painter.text(score, at[0], at[1] - 1, LARGE, TextStyle(NAMES, WOOL), anchor="center")
 
 
 def draw_panel(painter: Painter, box: Box) -> None:
     """The paper of the panel, on its pegs."""
-    draw_cloth(painter, box, Fabric(painter.theme.panel, painter.theme.ink, ""), radius=14)
+    draw_cloth(painter, box, ClothColours(painter.theme.panel, painter.theme.ink, ""), radius=14)
     for side in (-1, 1):
         image = peg(painter.assets, 0.9, side * 5.0)
         painter.blit(image, box.centre[0] + side * box.w * 0.345, box.y - 2, "center")
@@ -503,11 +505,13 @@ def draw_said(painter: Painter, box: Box) -> None:
 def draw_puppet(painter: Painter, box: Box) -> None:
     """Who waits for the first match."""
     tall = min(260.0, box.h)
-    image = puppet(painter.assets, 4, "idle", 0, tall, Dress(wears="glasses", rim=5.0, flip=True))
+    image = puppet(painter.assets, 4, "idle", 0, tall, PuppetOutfit(wears="glasses", rim=5.0, flip=True))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
 
 
-def draw_hung(painter: Painter, box: Box, cards: Cards, card: Card, tilt: float, look: str) -> None:
+def draw_hung(
+    painter: Painter, box: Box, cards: AlbumCardCache, card: AlbumCard, tilt: float, look: str
+) -> None:
     """A card on its pegs: the chosen one straight, in the ring where it has the focus."""
     cards.draw(painter, box, card, tilt)
     if look == "focus":

@@ -6,17 +6,17 @@ import pygame
 
 from game.scenes.win_chart import yarn_of
 from game.ui.art.album import number_plate
-from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
-from game.ui.art.layers import INK, WOOL, clip, draw
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, yarn_ball
+from game.ui.art.layers import INK, WOOL, clip, rasterize_units
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import linen
 from game.ui.art.svg import circle, line, rect
 from game.ui.art.win_chart import loose
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import Theme
+from game.ui.core.theme import Palette
 from game.ui.widgets import Picture, ring
 
 TEACHER = 200.0
@@ -25,7 +25,7 @@ CORAL, GREEN = "#A8321F", "#1E6E46"
 """The frames, signs and words of what was played and of what was better."""
 
 
-def told_ink(theme: Theme, *, good: bool) -> str:
+def told_ink(theme: Palette, *, good: bool) -> str:
     """The colour of words about them, which can be read on the panels of this theme."""
     if theme.name == "dark":
         return theme.good if good else theme.bad
@@ -34,7 +34,7 @@ def told_ink(theme: Theme, *, good: bool) -> str:
 
 def draw_teacher(painter: Painter, box: Box) -> None:
     """Whoever has looked into the match, below what they say."""
-    dress = Dress(wears="glasses", rim=4.0, flip=True, ground=False)
+    dress = PuppetOutfit(wears="glasses", rim=4.0, flip=True, ground=False)
     image = puppet(painter.assets, 2, "thinking", 0, box.h, dress, look=(-0.8, -0.5))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(box.h), "midbottom")
 
@@ -52,9 +52,9 @@ def draw_pill(painter: Painter, box: Box) -> None:
     """A tag of wool, on a window or under a word."""
     theme = painter.theme
     edge = INK if theme.name != "dark" else theme.soft
-    cloth, radius = Fabric(theme.panel, edge, ""), min(18.0, box.h / 2)
+    cloth, radius = ClothColours(theme.panel, edge, ""), min(18.0, box.h / 2)
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 PANEL = Picture(draw_pill)
@@ -65,8 +65,10 @@ def draw_card(painter: Painter, box: Box, whole: bool, *, focused: bool) -> None
     theme = painter.theme
     fill = theme.panel if whole else theme.chosen
     edge = INK if theme.name != "dark" else theme.soft
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, edge, theme.stitch), radius=18)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    image = panel(
+        painter.assets, round(box.w), round(box.h), ClothColours(fill, edge, theme.stitch), radius=18
+    )
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     if focused:
         ring(painter, box, 18)
 
@@ -85,7 +87,9 @@ def draw_loose(painter: Painter, box: Box, number: int) -> None:
     """A moment that is not known yet: loose yarn, and a pale number."""
     draw_yarn(painter, box)
     body = circle(22, 22, 18, "#E9E4EE", stroke="#6F6885", stroke_width=3.4)
-    painter.blit(draw(painter.assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center")
+    painter.blit(
+        rasterize_units(painter.assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center"
+    )
     style = TextStyle(NAMES, "#4B4560")
     painter.at_scale(1.0).text(str(number), box.x + 42, box.centre[1] + 0.5, 26, style, anchor="center")
 
@@ -115,29 +119,33 @@ def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001
     """A tick or a cross on a disc: what was best, what could have been better."""
     body = circle(20, 20, 17.4, GREEN if good else CORAL, stroke=INK, stroke_width=3)
     body += line("M12 20l6 7l11 -13" if good else "M13 13L27 27M27 13L13 27", WOOL, 5)
-    painter.blit(draw(painter.assets, body, box.w, box.h, (0, 0, 40, 40)), box.x, box.y)
+    painter.blit(rasterize_units(painter.assets, body, box.w, box.h, (0, 0, 40, 40)), box.x, box.y)
 
 
-def frame_ink(theme: Theme) -> str:
+def frame_ink(theme: Palette) -> str:
     """The frame of a position: in the dark an inked one would not be seen."""
     return INK if theme.name != "dark" else theme.stitch
 
 
 def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -> None:
     """A picture whose corners are round (`rounded`) in an inked frame of a colour."""
-    under = panel(painter.assets, round(box.w), round(box.h), Fabric(colour, INK, ""), radius=16)
-    painter.blit(under, box.x - ROOM, box.y - ROOM)
+    under = panel(painter.assets, round(box.w), round(box.h), ClothColours(colour, INK, ""), radius=16)
+    painter.blit(under, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     painter.blit(image, box.x, box.y)
     painter.blit(edge(painter.assets, round(box.w), round(box.h), colour), box.x, box.y)
 
 
-@drawn
+@cached_drawing
 def edge(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
     """The coloured edge of a window."""
-    return draw(assets, rect(3, 3, w - 6, h - 6, 13, fill="none", stroke=colour, stroke_width=6), w, h)
+    return rasterize_units(
+        assets, rect(3, 3, w - 6, h - 6, 13, fill="none", stroke=colour, stroke_width=6), w, h
+    )
 
 
 def rounded(assets: Assets, image: pygame.Surface, radius: float = 15.0) -> pygame.Surface:
     """A picture with round corners."""
     w, h = image.get_width() / assets.scale, image.get_height() / assets.scale
-    return clip(image.convert_alpha(), draw(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h))
+    return clip(
+        image.convert_alpha(), rasterize_units(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h)
+    )

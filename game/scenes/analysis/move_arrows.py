@@ -13,10 +13,10 @@ from itertools import pairwise
 
 import pygame
 
-from game.ui.art.layers import GOLD, INK, WOOL, draw
+from game.ui.art.layers import GOLD, INK, WOOL, rasterize_units
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.art.svg import circle, group, line, rect
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
@@ -53,7 +53,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MoveArrow:
     """A move on a table: the places that it leads along, in units of its canvas; one for what stays there."""
 
     number: int
@@ -63,7 +63,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class BoardCrop:
     """Where a part of a table is seen, and as what moves are drawn on it.
 
     Attributes:
@@ -132,8 +132,8 @@ class _Lane:
 
 def draw_ways(
     painter: Painter,
-    window: Window,
-    ways: Sequence[Way],
+    window: BoardCrop,
+    ways: Sequence[MoveArrow],
     colour: str,
     clear: Sequence[Box],
     off: Sequence[Box],
@@ -170,7 +170,7 @@ def draw_ways(
     painter.surface.set_clip(before)
 
 
-def _lane(window: Window, way: Way, ways: Sequence[Way], standing: Sequence[Box]) -> _Lane:
+def _lane(window: BoardCrop, way: MoveArrow, ways: Sequence[MoveArrow], standing: Sequence[Box]) -> _Lane:
     """Where a way lies in a window: a step of a piece at the side of its places, or below their middle.
 
     On it, the arrow would be all that is seen of two faces; the ball's arrow is its path. Nor does it lie
@@ -198,7 +198,7 @@ def _lane(window: Window, way: Way, ways: Sequence[Way], standing: Sequence[Box]
     return _Lane(lain, (lain[0], lain[-1]) if is_low else (one, other), reach, is_low)
 
 
-def _goes_on(way: Way, ways: Sequence[Way]) -> bool:
+def _goes_on(way: MoveArrow, ways: Sequence[MoveArrow]) -> bool:
     """Whether another way begins where this one ends, or ends where it begins, or lies on it."""
     ends = way.boxes[0], way.boxes[-1]
     return any(
@@ -207,7 +207,7 @@ def _goes_on(way: Way, ways: Sequence[Way]) -> bool:
     )  # fmt: skip
 
 
-def _draw_lane(painter: Painter, window: Window, lane: _Lane, colour: str, short: float) -> None:
+def _draw_lane(painter: Painter, window: BoardCrop, lane: _Lane, colour: str, short: float) -> None:
     """Its arrows or bands; a ring around what stays where it is."""
     if not lane.long:
         (x, y), reach = lane.ends[0], lane.reach
@@ -220,12 +220,12 @@ def _draw_lane(painter: Painter, window: Window, lane: _Lane, colour: str, short
             _draw_band(painter, one, other, colour, lane.reach)
 
 
-def _thick(window: Window, reach: float) -> float:
+def _thick(window: BoardCrop, reach: float) -> float:
     """How thick an arrow is beside places so large, as a share."""
     return 0.65 if not window.bead else max(0.65, min(1.0, reach / SPACE))
 
 
-def _is_near(lane: _Lane, at: Point, size: float, window: Window) -> bool:
+def _is_near(lane: _Lane, at: Point, size: float, window: BoardCrop) -> bool:
     """Whether a number needs no thread to its way: beside an arrow's middle, or anywhere at a band."""
     marks = [lane.middle] if window.pieces else [lane.middle, *lane.ends]
     return min(math.dist(at, mark) for mark in marks) <= NEAR * _aside(size)
@@ -238,7 +238,7 @@ def _aside(size: float) -> float:
 
 def _bead_at(
     painter: Painter,
-    window: Window,
+    window: BoardCrop,
     lane: _Lane,
     size: float,
     taken: Sequence[Point],
@@ -299,14 +299,14 @@ def _between(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def draw_about(painter: Painter, window: Window, place: Box) -> None:
+def draw_about(painter: Painter, window: BoardCrop, place: Box) -> None:
     """A ring of gold on a window around what its sentence is about."""
     x, y = window.at(place)
     size = min(place.w, place.h) * window.scale * 1.6 + 8
     if window.box.grown(-size / 2).holds((x, y)):
         body = circle(32, 32, 26, "none", stroke=INK, stroke_width=9)
         body += circle(32, 32, 26, "none", stroke=GOLD, stroke_width=5)
-        painter.blit(draw(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
+        painter.blit(rasterize_units(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
 
 
 def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
@@ -320,7 +320,7 @@ def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
 
 
 def free_edge(
-    window: Window, size: Point, kept: Sequence[Point], stands: Sequence[Box], image: pygame.Surface
+    window: BoardCrop, size: Point, kept: Sequence[Point], stands: Sequence[Box], image: pygame.Surface
 ) -> Box:
     """Where something so large lies at the edge of a window's room: where it hides none of these points.
 
@@ -372,16 +372,16 @@ def _draw_stem(painter: Painter, one: Point, other: Point, colour: str) -> None:
     painter.blit(image, min(one[0], one[0] + dx) - ARROW_ROOM, min(one[1], one[1] + dy) - ARROW_ROOM)
 
 
-@drawn
+@cached_drawing
 def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
     """Such a thread to a point (dx, dy) units away, placed as `arrow` is."""
     x, y = ARROW_ROOM + max(0.0, -dx), ARROW_ROOM + max(0.0, -dy)
     way = f"M{x:.1f} {y:.1f} l{dx:.1f} {dy:.1f}"
     body = line(way, WOOL, 6.5) + line(way, colour, 3)
-    return draw(assets, body, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
+    return rasterize_units(assets, body, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
 
 
-@drawn
+@cached_drawing
 def band(assets: Assets, dx: float, dy: float, colour: str, wide: float) -> pygame.Surface:
     """Such a band around a way to a point (dx, dy) units away, placed as `arrow` is."""
     long, half = math.hypot(dx, dy), wide / 2
@@ -390,12 +390,12 @@ def band(assets: Assets, dx: float, dy: float, colour: str, wide: float) -> pyga
     body = rect(*shape, fill=colour, fill_opacity=0.22, stroke=WOOL, stroke_width=9)
     body += rect(*shape, fill="none", stroke=colour, stroke_width=5.5)
     turned = group(body, f"translate({x:.1f} {y:.1f}) rotate({math.degrees(math.atan2(dy, dx)):.1f})")
-    return draw(assets, turned, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
+    return rasterize_units(assets, turned, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
 
 
-@drawn
+@cached_drawing
 def bead(assets: Assets, colour: str, size: float) -> pygame.Surface:
     """What the number of a move stands on."""
     body = circle(18, 18, 16, WOOL, stroke=INK, stroke_width=3)
     body += circle(18, 18, 12.6, "none", stroke=colour, stroke_width=3)
-    return draw(assets, body, size, size, (0, 0, 36, 36))
+    return rasterize_units(assets, body, size, size, (0, 0, 36, 36))

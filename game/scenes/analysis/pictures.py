@@ -15,19 +15,19 @@ import pygame
 
 from game.core.game import common_observed
 from game.core.session import Session
-from game.match.analysis import Analyst, Moment, Turn
+from game.match.analysis import AnalysedTurn, Analyst, TurningPoint
 from game.match.match import Match
-from game.match.seats import unattended
+from game.match.seats import bot_seats
 from game.scenes.analysis.drawing import draw_frame, draw_yarn, frame_ink, rounded
-from game.scenes.analysis.move_arrows import Way
+from game.scenes.analysis.move_arrows import MoveArrow
 from game.ui.art.layers import INK
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box, Canvas, common
+from game.ui.core.canvas import Box, Canvas, overlap_area
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.context import ViewCallbacks, ViewContext
 from game.ui.match.player import MatchPlayer
-from game.ui.match.view import View
+from game.ui.match.view import MatchView
 
 HEADS, TALL, SLIM = 16.0, 0.34, 0.06
 """Room over a board for the heads of pieces that are taller than their places, how far they stand above
@@ -73,7 +73,7 @@ FALLS, RESTS = 320.0, 900.0
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AnalysedMoves:
     """What was done in a turn, or would have been better."""
 
     better: bool
@@ -134,8 +134,8 @@ class TablePictures:
     def laid(self, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
         """A table of its own, nothing of it drawn yet, and what it is to be drawn on."""
         assert self._small is not None
-        match = Match(session, unattended(self._match.seats))
-        player = MatchPlayer(ViewContext(self._small, match, ViewPorts(is_picture=True), eyes), LONGEST)
+        match = Match(session, bot_seats(self._match.seats))
+        player = MatchPlayer(ViewContext(self._small, match, ViewCallbacks(is_picture=True), eyes), LONGEST)
         player.enter()
         player.view.layout()
         view = self._small.view
@@ -157,7 +157,7 @@ class TablePictures:
         self._kept.clear()
 
 
-class FinalPicture:
+class FinalPositionPicture:
     """The position a match ended in, cut to the box that it is drawn in; loose yarn until it is made."""
 
     def __init__(self, stage: AppContext, match: Match) -> None:
@@ -169,7 +169,7 @@ class FinalPicture:
         return self._tables.has("")
 
     @property
-    def view(self) -> View:
+    def view(self) -> MatchView:
         """The view of the table as it stands in the end."""
         return self._tables.of("", self._match.session, None)[1].view
 
@@ -211,7 +211,7 @@ class FinalPicture:
         draw_frame(painter, box, self._cut[1], frame_ink(painter.theme))
 
 
-class Play:
+class MoveAnimation:
     """A deed that is played in its window: by the view of its game, or one card after the other.
 
     Attributes:
@@ -220,7 +220,7 @@ class Play:
         gone: how long it is shown, and how long it lies there as it has ended, in ms.
     """
 
-    def __init__(self, deed: Deed, table: tuple[pygame.Surface, MatchPlayer] | None) -> None:
+    def __init__(self, deed: AnalysedMoves, table: tuple[pygame.Surface, MatchPlayer] | None) -> None:
         self.deed, self.table = deed, table
         self.gone = 0.0
 
@@ -254,13 +254,13 @@ class MomentPictures:
         # Behind cards a table is dim: as large as it was played on, what it is made of is there already.
         self.tables = TablePictures(stage, match, 1.0 if match.has_secrets else ZOOM)
         self._parts: dict[object, pygame.Surface] = {}
-        self._deeds: dict[tuple[Moment, Turn], list[Deed]] = {}
-        self._ways: dict[object, list[Way]] = {}
+        self._deeds: dict[tuple[TurningPoint, AnalysedTurn], list[AnalysedMoves]] = {}
+        self._ways: dict[object, list[MoveArrow]] = {}
         self._areas: dict[object, Box] = {}
         """The parts of boards that were looked for."""
         self._eyes_open = "hand" not in common_observed(match.session.observe(0))
 
-    def deeds(self, moment: Moment, turn: Turn) -> list[Deed]:
+    def deeds(self, moment: TurningPoint, turn: AnalysedTurn) -> list[AnalysedMoves]:
         """What was done, and what would have been better where something would."""
         key = replace(moment, facts=()), turn
         if key not in self._deeds:
@@ -271,39 +271,39 @@ class MomentPictures:
             self._deeds[key] = found
         return self._deeds[key]
 
-    def _deed(self, turn: Turn, moves: tuple[str, ...], *, better: bool) -> Deed:
+    def _deed(self, turn: AnalysedTurn, moves: tuple[str, ...], *, better: bool) -> AnalysedMoves:
         session, analyst = self._match.session, self._analyst
         cards = tuple(analyst.cards(session, turn, moves))
-        return Deed(better, moves, analyst.move_said(moves, session, turn), cards)
+        return AnalysedMoves(better, moves, analyst.move_said(moves, session, turn), cards)
 
     def retell(self) -> None:
         """Another language is spoken."""
         self._deeds.clear()
 
-    def _before(self, turn: Turn) -> Session:
+    def _before(self, turn: AnalysedTurn) -> Session:
         session = self._match.session
         return session.before(turn.choice(session.log))
 
-    def _eyes(self, turn: Turn) -> int | None:
+    def _eyes(self, turn: AnalysedTurn) -> int | None:
         return None if self._eyes_open else turn.seat
 
-    def making(self, turn: Turn, deeds: Sequence[Deed]) -> Iterator[None]:
+    def making(self, turn: AnalysedTurn, deeds: Sequence[AnalysedMoves]) -> Iterator[None]:
         """Make the pictures of the table before a turn and after these deeds, one piece a step."""
         yield from self.tables.making(turn, self._before(turn), self._eyes(turn))
         for deed in deeds:
             if (after := self._after(turn, deed)) is not None:
                 yield from self.tables.making((turn, deed), after, self._eyes(turn))
 
-    def before(self, turn: Turn) -> tuple[pygame.Surface, MatchPlayer]:
+    def before(self, turn: AnalysedTurn) -> tuple[pygame.Surface, MatchPlayer]:
         """The table as its seat saw it before a turn."""
         return self.tables.of(turn, self._before(turn), self._eyes(turn))
 
-    def after(self, turn: Turn, deed: Deed) -> pygame.Surface | None:
+    def after(self, turn: AnalysedTurn, deed: AnalysedMoves) -> pygame.Surface | None:
         """The table after a deed; `None` where that would show what nobody knew, or cannot be said."""
         after = self._after(turn, deed)
         return None if after is None else self.tables.of((turn, deed), after, self._eyes(turn))[0]
 
-    def _after(self, turn: Turn, deed: Deed) -> Session | None:
+    def _after(self, turn: AnalysedTurn, deed: AnalysedMoves) -> Session | None:
         if deed.cards or self._match.has_secrets:
             return None
         session = self._match.session
@@ -315,24 +315,30 @@ class MomentPictures:
             return None
         return after
 
-    def ways(self, turn: Turn, deed: Deed) -> list[Way]:
+    def ways(self, turn: AnalysedTurn, deed: AnalysedMoves) -> list[MoveArrow]:
         """Where a deed leads on the table."""
         _surface, player = self.before(turn)
         key = turn, deed.moves, self.tables.look
         if key not in self._ways:
-            found, balls = list[Way](), spoken_of(player.view)
+            found, balls = list[MoveArrow](), spoken_of(player.view)
             for names in self._analyst.spots(self._match.session, turn, deed.moves):
                 boxes = tuple(box for name in names if (box := player.view.space(name)) is not None)
                 if not boxes or len(boxes) < len(names):
                     continue
                 is_ball = any(box.holds(boxes[0].centre) for box in balls)
-                found.append(Way(len(found) + 1, boxes, is_ball))
+                found.append(MoveArrow(len(found) + 1, boxes, is_ball))
                 balls = [boxes[-1]] if is_ball else balls
             self._ways[key] = found
         return self._ways[key]
 
     def parts(
-        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], wide: float, high: float, hidden: float
+        self,
+        turn: AnalysedTurn,
+        deeds: Sequence[AnalysedMoves],
+        about: Sequence[Box],
+        wide: float,
+        high: float,
+        hidden: float,
     ) -> list[Box]:
         """The part of the table where all these deeds happened; the upper edge of a window is hidden so far.
 
@@ -345,7 +351,7 @@ class MomentPictures:
         seen, half = high - hidden, (wide - SEAM) / 2
         parts = [self.part_around(turn, ways, wide / seen, CLOSEST)]
         if ways and about:
-            more = self.part_around(turn, [*ways, Way(0, tuple(about))], wide / seen, CLOSEST)
+            more = self.part_around(turn, [*ways, MoveArrow(0, tuple(about))], wide / seen, CLOSEST)
             parts = [more] if more.w <= parts[0].w * WORTH else parts
         if not self.before(turn)[1].view.moves_pieces and 1 < len(ways) <= PARTED:
             sides, least = _two_sides(made, half / seen), CLOSEST * half / wide
@@ -357,7 +363,7 @@ class MomentPictures:
             replace(part, y=part.y - more, h=part.h + more) for part, more in zip(parts, above, strict=True)
         ]
 
-    def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
+    def part_around(self, turn: AnalysedTurn, ways: Sequence[MoveArrow], shape: float, least: float) -> Box:
         """The part of the table around these ways, at least so wide.
 
         Without any its middle fills it, or what is from its first pile on.
@@ -406,7 +412,7 @@ class MomentPictures:
         return self._areas[key]
 
     def window(
-        self, assets: Assets, turn: Turn, deed: Deed, part: Box, size: tuple[int, int]
+        self, assets: Assets, turn: AnalysedTurn, deed: AnalysedMoves, part: Box, size: tuple[int, int]
     ) -> pygame.Surface:
         """That part before a deed, of so many pixels: with ghosts of what ends somewhere by it, else dim."""
         key = turn, deed, part, size, self.tables.look
@@ -435,14 +441,14 @@ class MomentPictures:
             board = Box(0.0, 0.0, view.w, player.view.photo.bottom)
         return _cut(whole, view.rect(part), view.rect(board), size)
 
-    def can_play(self, turn: Turn, deed: Deed) -> bool:
+    def can_play(self, turn: AnalysedTurn, deed: AnalysedMoves) -> bool:
         """Whether a deed can be shown as it goes on."""
         return bool(deed.cards) or (not self._match.has_secrets and bool(self.ways(turn, deed)))
 
-    def play(self, turn: Turn, deed: Deed) -> Play:
+    def play(self, turn: AnalysedTurn, deed: AnalysedMoves) -> MoveAnimation:
         """A deed about to be played in its window."""
         if deed.cards:
-            return Play(deed, None)
+            return MoveAnimation(deed, None)
         session = self._match.session
         made = tuple(move for _seat, move in session.log[turn.first : turn.last])
         surface, player = self.tables.laid(session.before(turn.first), self._eyes(turn))
@@ -450,9 +456,9 @@ class MomentPictures:
             player.match.play(move)
             events = player.match.session.last_events()
             player.perform([event for event in events if player.view.length(event) <= MOMENT])
-        return Play(deed, (surface, player))
+        return MoveAnimation(deed, (surface, player))
 
-    def live(self, assets: Assets, play: Play, part: Box, size: tuple[int, int]) -> pygame.Surface:
+    def live(self, assets: Assets, play: MoveAnimation, part: Box, size: tuple[int, int]) -> pygame.Surface:
         """A window as its table looks now, while it is played."""
         assert play.table is not None
         surface, player = play.table
@@ -464,7 +470,7 @@ class MomentPictures:
         return rounded(assets, self._seen(surface, player, part, size))
 
     def _haunt(
-        self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, ways: Sequence[Way]
+        self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, ways: Sequence[MoveArrow]
     ) -> None:
         """Put half of what is there afterwards where the ways lead."""
         view, table = player.context.stage.view, board_of(player.view)
@@ -515,14 +521,14 @@ def _core(boxes: Sequence[Box]) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def _two_sides(ways: Sequence[Sequence[Way]], shape: float) -> list[list[Way]]:
+def _two_sides(ways: Sequence[Sequence[MoveArrow]], shape: float) -> list[list[MoveArrow]]:
     """The ways of deeds parted in two so that all are seen as large as can be, from left to right.
 
     Rather a little smaller than that nothing of a deed is to be seen on one side.
     """
     every = [way for deed in ways for way in deed]
 
-    def sides(chosen: int) -> list[list[Way]]:
+    def sides(chosen: int) -> list[list[MoveArrow]]:
         return [[way for n, way in enumerate(every) if (chosen >> n & 1) == side] for side in (0, 1)]
 
     def cores(chosen: int) -> list[Box]:
@@ -547,7 +553,7 @@ def standing(places: Sequence[Box]) -> Box:
 
 def _is_cut(box: Box, part: Box) -> bool:
     """Whether an edge of a part of a table goes through a box."""
-    return 0 < common(box, part) < box.w * box.h - 1e-6  # sums that differ by a hair
+    return 0 < overlap_area(box, part) < box.w * box.h - 1e-6  # sums that differ by a hair
 
 
 def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
@@ -562,17 +568,17 @@ def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
     return image
 
 
-def board_of(view: View) -> Box:
+def board_of(view: MatchView) -> Box:
     """Where all of the board lies on a canvas of the usual size."""
     return view.whole_board or view.photo
 
 
-def occupied(view: View) -> list[Box]:
+def occupied(view: MatchView) -> list[Box]:
     """The places on which something stands."""
     return [box for name in view.occupied() if (box := view.space(name)) is not None]
 
 
-def spoken_of(view: View) -> list[Box]:
+def spoken_of(view: MatchView) -> list[Box]:
     """Where that lies which what is said of a move is about."""
     return [box for name in view.told_of() if (box := view.space(name)) is not None]
 

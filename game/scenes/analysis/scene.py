@@ -17,10 +17,10 @@ from itertools import pairwise
 from game.i18n import _
 from game.match.analysis import (
     MOMENTS,
+    AnalysedTurn,
     Fact,
-    Findings,
-    Moment,
-    Turn,
+    MatchAnalysis,
+    TurningPoint,
     analyst_of,
     chance_words,
     hands_of,
@@ -32,8 +32,8 @@ from game.match.analysis import (
 from game.match.analysis.job import FIRST
 from game.match.match import Match
 from game.match.match_text import words_of
-from game.match.replay import Film
-from game.match.seats import unattended
+from game.match.replay import Replay
+from game.match.seats import bot_seats
 from game.scenes.analysis.drawing import (
     CORAL,
     GREEN,
@@ -57,17 +57,17 @@ from game.scenes.analysis.move_arrows import (
     ARROWS,
     BEAD,
     SMALL_BEAD,
-    Window,
+    BoardCrop,
     draw_about,
     draw_ways,
     free_edge,
 )
 from game.scenes.analysis.pictures import (
     SEAM,
-    Deed,
-    FinalPicture,
+    AnalysedMoves,
+    FinalPositionPicture,
     MomentPictures,
-    Play,
+    MoveAnimation,
     occupied,
     spoken_of,
     standing,
@@ -76,7 +76,7 @@ from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
 from game.scenes.win_chart import (
     PLATE,
-    ScarfPicture,
+    WinChartPicture,
     columns,
     draw_needles,
     draw_thread,
@@ -84,47 +84,47 @@ from game.scenes.win_chart import (
     places,
     spoken_chances,
 )
-from game.store.archive import Ended
+from game.store.archive import ArchivedMatch
 from game.ui.art.fabric import yarn_ball
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.win_chart import stitches
 from game.ui.cards.stat_pictures import draw_play
-from game.ui.core.audio import Mood
+from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Shortcut
-from game.ui.core.screen_reader import screen_aloud
-from game.ui.core.speech import Aloud
-from game.ui.match.replay_controls import Screening
+from game.ui.core.scene import AppContext, Prompts, Shortcut
+from game.ui.core.screen_reader import screen_narration
+from game.ui.core.speech import NarrationContent
+from game.ui.match.replay_controls import ReplayOptions
 from game.ui.widgets import (
-    Blank,
     Control,
+    ControlScene,
     Element,
-    Frame,
-    Key,
-    Length,
-    Letters,
-    Pad,
+    ElementKey,
+    FontSpec,
+    LayoutTree,
+    MeasureContext,
+    Padding,
     Picture,
-    Ruler,
-    Screen,
-    Scroll,
+    ScaledLength,
+    ScrollView,
+    Spacer,
     Text,
-    capped,
+    ask_choice,
+    button_row,
     column,
     first_that_fits,
     fits,
-    fitted,
-    offer,
     row,
+    shrink_to_fit,
     sign,
     stack,
 )
 
 
-class Part(Key):
+class AnalysisKey(ElementKey):
     """What can have the focus, and what is looked for on the screen."""
 
     CARD = "card"
@@ -137,7 +137,7 @@ class Part(Key):
     MORE = "more"
 
 
-class Form(IntEnum):
+class HeaderForm(IntEnum):
     """What the head of a window has room for."""
 
     WHOLE = 0
@@ -150,7 +150,7 @@ class Form(IntEnum):
 
 EDGE = 0.05
 """What of the canvas' width is free at both sides."""
-TITLE = Letters(44, NAMES, grows=0.3, most=58)
+TITLE = FontSpec(44, NAMES, grows=0.3, most=58)
 SCARF = 116.0
 CARD = 118.0
 CARD_WORDS, CARD_LEAST = 366.0, 270.0
@@ -162,7 +162,7 @@ STRIDE = 0.002
 ROOMY = 1.25
 """In larger text than this numbers are large, the cards of the moments have no pictures, and what is said of
 one stands below its windows."""
-HEAD = Length(60, 0.25)
+HEAD = ScaledLength(60, 0.25)
 """How high the head of a window is."""
 HIDDEN = 0.38
 """What of a head lies over its window, as a share."""
@@ -170,10 +170,10 @@ FILM = "film"
 """The name of the screen that shows the film of a match, where there is one."""
 
 
-class AnalysisScene(Screen):
+class AnalysisScene(ControlScene):
     """The final position with the moments, or one of them; the match itself is not touched."""
 
-    mood = Mood.LOBBY
+    mood = MusicMood.LOBBY
     strip_on_wood = False
 
     def __init__(self, match: Match, leads_back: str) -> None:
@@ -186,15 +186,15 @@ class AnalysisScene(Screen):
         self.outcome = match.result()
         self.opened: int | None = None
         """The turn of the moment that is looked at; `None` for the final position."""
-        self.focus = Part.CARD.of(0)
+        self.focus = AnalysisKey.CARD.of(0)
         self._hands: tuple[int, ...] = ()
         """The first turn of each hand, once the turns are known."""
-        self._held: tuple[Moment, ...] = ()
+        self._held: tuple[TurningPoint, ...] = ()
         """The moments as they were when one was opened: they stay so while it is read."""
         self._alone = False
         self._walked, self._ticked = 0.0, 0.0
         """How far along the scarf whoever looks into it is, as a share, and when it last was asked."""
-        self._plays: list[Play] = []
+        self._plays: list[MoveAnimation] = []
         """What is played in the windows now, and after that."""
         self.pictured = set[int]()
         """The moments of which there are pictures."""
@@ -205,9 +205,9 @@ class AnalysisScene(Screen):
         # Below the results it goes on when this is left; opened by itself, nobody else waits for it.
         self._alone = not self.stage.insights.is_busy
         self.stage.insights.open(self.match.session.game, self._record)
-        self._scarf = ScarfPicture([seat.look for seat in self.match.seats])
+        self._scarf = WinChartPicture([seat.look for seat in self.match.seats])
         self.pictures = MomentPictures(self.stage, self.match, self.analyst)
-        self._final = FinalPicture(self.stage, self.match)
+        self._final = FinalPositionPicture(self.stage, self.match)
 
     def retell(self) -> None:
         self.pictures.retell()
@@ -268,7 +268,7 @@ class AnalysisScene(Screen):
                 self._begin(following)
         return True
 
-    def _begin(self, play: Play) -> None:
+    def _begin(self, play: MoveAnimation) -> None:
         self._played = self.stage.now
         if play.table is not None:
             play.table[1].resume()
@@ -297,11 +297,11 @@ class AnalysisScene(Screen):
     # What is known.
 
     @property
-    def found(self) -> Findings | None:
+    def found(self) -> MatchAnalysis | None:
         return self.stage.insights.findings(self._record)
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[TurningPoint, ...]:
         if self.found is None:
             return ()
         return self._held if self.opened is not None and not self.is_whole else self.found.moments
@@ -312,16 +312,16 @@ class AnalysisScene(Screen):
         return next((n for n, one in enumerate(self.moments) if one.number == self.opened), -1)
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> TurningPoint | None:
         return self.moments[self.chosen] if self.chosen >= 0 else None
 
     @property
-    def turn(self) -> Turn | None:
+    def turn(self) -> AnalysedTurn | None:
         """The turn that is looked at."""
         return self.found.turns[self.opened] if self.found is not None and self.opened is not None else None
 
     @property
-    def deeds(self) -> list[Deed]:
+    def deeds(self) -> list[AnalysedMoves]:
         """What was done in it, and what was better."""
         if self.moment is None or self.turn is None:
             return []
@@ -332,7 +332,7 @@ class AnalysisScene(Screen):
         """Words that figures are still being found out, as long as they are; those are pale meanwhile."""
         if self.is_whole or self.stage.insights.broke:
             return ()
-        return (Text(_("still knitting"), Letters(20, STRONG, self.stage.theme.soft, grows=0.5), lines=1),)
+        return (Text(_("still knitting"), FontSpec(20, STRONG, self.stage.theme.soft, grows=0.5), lines=1),)
 
     @property
     def is_whole(self) -> bool:
@@ -344,7 +344,7 @@ class AnalysisScene(Screen):
         view = self.stage.view
         edge = view.w * EDGE
         words = Text(_("What decided it"), TITLE, lines=1, flex=1)
-        more = capped(sign("menu", 28), key=Part.MORE, least=54, pad=12)
+        more = button_row(sign("menu", 28), key=AnalysisKey.MORE, least=54, pad=12)
         plate = score_plate(self.match, self.outcome, 32.0)
         scarf, body = self._scarf_row(), self._overview() if self.moment is None else [self._windows()]
         if self.moment is None:
@@ -353,18 +353,18 @@ class AnalysisScene(Screen):
         elif self.stage.text_scale <= ROOMY:
             # What is said of a moment stands where the title stood: so its windows have the room below.
             said = replace(self._said(), flex=1)
-            tall = Ruler(self.stage.ruler).size(words, view.w)[1]
+            tall = MeasureContext(self.stage.ruler).size(words, view.w)[1]
             top = [row(said, *plate, more, gap=12, align=0.5, least=max(56.0, tall)), scarf]
         else:
             # The windows are worth more than the title.
             top = [row(replace(scarf, flex=1), *plate, more, gap=12, align=0.5)]
             body.append(self._said())
-        return column(*top, *body, pad=Pad(edge, 22, 14), gap=9, behind=Picture(draw_linen))
+        return column(*top, *body, pad=Padding(edge, 22, 14), gap=9, behind=Picture(draw_linen))
 
     def _scarf_row(self) -> ScarfWithPlates:
         found = self.found
         known = (0.0 if found is None else found.share, len(self.moments), self.chosen)
-        picture = Picture(self.draw_scarf, known, key=Part.SCARF)
+        picture = Picture(self.draw_scarf, known, key=AnalysisKey.SCARF)
         shown = None if found is None else replace(found, moments=self.moments)
         return ScarfWithPlates(picture, shown, self.chosen, heads_width(len(self.match.seats)), h=SCARF)
 
@@ -383,7 +383,7 @@ class AnalysisScene(Screen):
         if end is not None:
             draw_needles(painter, end, at, up=True)  # below lies the final position
         # Whoever looks into it walks along as it grows.
-        tall, dress = 150, Dress(wears="glasses", rim=4.0, flip=True, ground=False)
+        tall, dress = 150, PuppetOutfit(wears="glasses", rim=4.0, flip=True, ground=False)
         image = puppet(painter.assets, 2, "thinking", 0, tall, dress, look=(-0.8, 0.5))
         reach = min(at.right - 60, at.x + at.w * self._walked + 86)
         painter.blit(image, reach, at.bottom + 12 + puppet_foot(tall), "midbottom")
@@ -400,24 +400,24 @@ class AnalysisScene(Screen):
         wide = self._final.width(
             room, min(view.w * (0.5 if self.stage.text_scale <= ROOMY else 0.42), WIDEST)
         )
-        board = Picture(self._final.draw, (self._final.is_made,), key=Part.FINAL, w=wide)
+        board = Picture(self._final.draw, (self._final.is_made,), key=AnalysisKey.FINAL, w=wide)
         said = _("Final position")
         if self.match.conceded is not None:  # and its score is no result
             said = words_of(self.match).gave_up
-        label = Text(said, Letters(22, NAMES, most=33), lines=1)
-        pill = column(label, pad=Pad(26, 1), behind=Picture(draw_pill))
+        label = Text(said, FontSpec(22, NAMES, most=33), lines=1)
+        pill = column(label, pad=Padding(26, 1), behind=Picture(draw_pill))
         beside = view.w * (1 - 2 * EDGE) - wide - 28
         for snug in (False, True):  # rather lower cards in smaller letters than some that are not seen
             cards, gap = self._cards(beside, snug=snug), 8 if snug else 14
             whole = column(*cards, gap=gap)
-            if Ruler(ruler).size(whole, beside)[1] <= room:
-                side: Element = column(Blank(10), whole, Blank(flex=1), flex=1)
+            if MeasureContext(ruler).size(whole, beside)[1] <= room:
+                side: Element = column(Spacer(10), whole, Spacer(flex=1), flex=1)
                 break
         else:
-            side = Scroll(column(*cards, gap=gap, pad=Pad(10, 6)), self.scroll, flex=1)
+            side = ScrollView(column(*cards, gap=gap, pad=Padding(10, 6)), self.scroll, flex=1)
         # The words stand above the board: on its edge they would cover whoever is there.
         large = self.stage.text_scale > ROOMY
-        tag: Element = label if large else row(Blank(flex=1), pill, Blank(flex=1))
+        tag: Element = label if large else row(Spacer(flex=1), pill, Spacer(flex=1))
         hung = column(tag, replace(board, flex=1), gap=6, w=wide)
         return [row(hung, side, gap=28, flex=1)]
 
@@ -434,10 +434,10 @@ class AnalysisScene(Screen):
             if not self.stage.insights.broke:
                 assert self.found is not None
                 told = undecided_words(self.found, [seat.name for seat in self.match.seats])
-            words = Text(told, Letters(23, STRONG, most=36), even=True)
-            cards.append(column(words, pad=Pad(24, 20), behind=PANEL))
+            words = Text(told, FontSpec(23, STRONG, most=36), even=True)
+            cards.append(column(words, pad=Padding(24, 20), behind=PANEL))
             if not self.moments and self.stage.text_scale <= ROOMY:  # whoever has looked says so
-                cards.append(row(Blank(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Blank(flex=1)))
+                cards.append(row(Spacer(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Spacer(flex=1)))
         return cards
 
     def _card(self, number: int, wide: float, *, snug: bool) -> Element:
@@ -451,19 +451,19 @@ class AnalysisScene(Screen):
         soft = self.stage.theme.soft if self._knits else ""
         ink = soft or told_ink(self.stage.theme, good=good)
         said = self._turn_words(turn)
-        letters = [Letters(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
+        letters = [FontSpec(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
         lines = [Text(said, one, lines=1) for one in letters]
         title = first_that_fits(*lines, Text(said, letters[0], step=0.95))
         # Pale and smaller, with room for the yarn.
         grows = 0.25 if snug else 0.5
-        numbers = Letters(23 if soft else 28, NAMES, soft, grows=grows)
-        then = Letters(25 if soft else 32, NAMES, ink, grows=grows)
+        numbers = FontSpec(23 if soft else 28, NAMES, soft, grows=grows)
+        then = FontSpec(25 if soft else 32, NAMES, ink, grows=grows)
         head = Picture(draw_head, (seat.look, "happy" if good else "sad"), w=38, h=38)
         changes = (
             Text(percent(before), numbers, lines=1), sign("right", 26), Text(percent(after), then, lines=1),
-            *([Picture(draw_ball, w=28, h=28)] if soft else []), Blank(flex=1),
+            *([Picture(draw_ball, w=28, h=28)] if soft else []), Spacer(flex=1),
         )  # fmt: skip
-        chances = fitted(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
+        chances = shrink_to_fit(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
         shown = moment, moment.number in self.pictured, self._final.is_made
         picture = Picture(
             self._draw_moment,
@@ -480,10 +480,10 @@ class AnalysisScene(Screen):
         told = first_that_fits(*with_picture, column(title, chances, gap=gap), flex=1)
         edge = 18.0 if self.is_whole else 30.0  # one that may still give way to another stands in a little
         card = row(
-            bead, told, gap=14, align=0.5, least=CARD, pad=Pad(18, 5 if snug else 10),
-            behind=Picture(draw_card, (self.is_whole,), shows_focus=True), key=Part.CARD.of(number),
+            bead, told, gap=14, align=0.5, least=CARD, pad=Padding(18, 5 if snug else 10),
+            behind=Picture(draw_card, (self.is_whole,), shows_focus=True), key=AnalysisKey.CARD.of(number),
         )  # fmt: skip
-        return card if self.is_whole else row(Blank(edge - 12), replace(card, flex=1))
+        return card if self.is_whole else row(Spacer(edge - 12), replace(card, flex=1))
 
     def _card_words(self, *, snug: bool) -> float:
         """How much of a card is none of its picture: in large text no more than the longest words take."""
@@ -496,14 +496,21 @@ class AnalysisScene(Screen):
             max(CARD_LEAST, *(self.stage.ruler.width(words, size, NAMES, fixed=True) for words in said)) + 150
         )
 
-    def _turn_words(self, turn: Turn) -> str:
+    def _turn_words(self, turn: AnalysedTurn) -> str:
         assert self.found is not None
         turns = self.found.turns
         if not self._hands:
             self._hands = hands_of(turns, self.match.session)
         return turn_words(turns.index(turn), self._hands, self.analyst, self.match.seats[turn.seat].name)
 
-    def _draw_moment(self, painter: Painter, box: Box, moment: Moment, drawn: bool, ended: bool) -> None:  # noqa: FBT001
+    def _draw_moment(
+        self,
+        painter: Painter,
+        box: Box,
+        moment: TurningPoint,
+        drawn: bool,  # noqa: FBT001
+        ended: bool,  # noqa: FBT001
+    ) -> None:
         """What was done in a turn: the part of the board where it happened; until that is drawn, a sign."""
         assert self.found is not None
         turn = self.found.turns[moment.number]
@@ -514,7 +521,7 @@ class AnalysisScene(Screen):
             part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
             image = self.pictures.window(painter.assets, turn, deed, part, self._pixels(box))
             draw_frame(painter, box, image, frame_ink(painter.theme))
-            window = Window(box, part, self.pictures.before(turn)[1].view.moves_pieces, bead=0)
+            window = BoardCrop(box, part, self.pictures.before(turn)[1].view.moves_pieces, bead=0)
             draw_ways(painter, window, ways, ARROWS[self._is_good(moment)], (), ())
             return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
@@ -532,10 +539,10 @@ class AnalysisScene(Screen):
         # Both heads in the same form, whatever their figures and words.
         form = next(
             (
-                form for form in Form
+                form for form in HeaderForm
                 if all(fits(self.stage.ruler, self._told(moment, one, form), room, 1000) for one in deeds)
             ),
-            Form.WORDS,
+            HeaderForm.WORDS,
         )  # fmt: skip
         return row(*(self._window(moment, deed, len(deeds), form) for deed in deeds), gap=30, flex=1)
 
@@ -545,14 +552,14 @@ class AnalysisScene(Screen):
         # In one line, in somewhat smaller letters before it takes a second one.
         large = self.stage.text_scale > ROOMY
         sizes = (25.0, 23.0, 21.0, 20.0, 19.0, 18.0) if large else (28.0, 25.0, 23.0, 21.0)
-        brief = [Letters(size, STRONG, most=44.0) for size in sizes]
+        brief = [FontSpec(size, STRONG, most=44.0) for size in sizes]
         # Two lines of the smaller ones are as high as the title.
         most = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
         forms: list[Element] = [Text(self.sentence, one, lines=1) for one in brief]
-        two = [Letters(min(25.0, one), STRONG, most=one) for one in most]
-        forms += [row(Text(self.sentence, one, lines=2, even=True), Blank(flex=1)) for one in two]
+        two = [FontSpec(min(25.0, one), STRONG, most=one) for one in most]
+        forms += [row(Text(self.sentence, one, lines=2, even=True), Spacer(flex=1)) for one in two]
         told = first_that_fits(*forms, flex=1)
-        return row(number, told, *self._knits, gap=12, align=0.5, least=46, key=Part.SENTENCE)
+        return row(number, told, *self._knits, gap=12, align=0.5, least=46, key=AnalysisKey.SENTENCE)
 
     @property
     def sentence(self) -> str:
@@ -570,38 +577,38 @@ class AnalysisScene(Screen):
         session, names = self.match.session, [seat.name for seat in self.match.seats]
         return next((fact for fact in self.moment.facts if self.analyst.said(fact, session, names)), None)
 
-    def _told(self, moment: Moment, deed: Deed, form: Form) -> Element:
+    def _told(self, moment: TurningPoint, deed: AnalysedMoves, form: HeaderForm) -> Element:
         """What the head of a window says of its deed."""
         good = self._is_good(moment, better=deed.better)
         ink = told_ink(self.stage.theme, good=good)
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
         soft = self.stage.theme.soft if self._knits else ""
-        word, numbers = Letters(32, NAMES, ink, grows=0.3), Letters(28, NAMES, soft, grows=0.3)
+        word, numbers = FontSpec(32, NAMES, ink, grows=0.3), FontSpec(28, NAMES, soft, grows=0.3)
         parts = [
             Picture(draw_sign, (good,), w=40, h=40),
             Text(_("Better") if deed.better else _("Played"), word, lines=1),
-            Blank(flex=1),
+            Spacer(flex=1),
             Picture(draw_head, (seat.look, "happy" if good else "sad"), w=42, h=42),
             Text(percent(before), numbers, lines=1),
             sign("right", 28),
-            Text(percent(after), Letters(38, NAMES, soft or ink, grows=0.3), lines=1),
+            Text(percent(after), FontSpec(38, NAMES, soft or ink, grows=0.3), lines=1),
         ]
-        if form >= Form.SIGN:
+        if form >= HeaderForm.SIGN:
             parts.pop(3)
-        if form >= Form.WORDS:
+        if form >= HeaderForm.WORDS:
             parts.pop(0)
-        return row(*parts, gap=5 if form else 10, align=0.5, pad=Pad(10 if form else 16, 1))
+        return row(*parts, gap=5 if form else 10, align=0.5, pad=Padding(10 if form else 16, 1))
 
-    def _window(self, moment: Moment, deed: Deed, count: int, form: Form) -> Element:
+    def _window(self, moment: TurningPoint, deed: AnalysedMoves, count: int, form: HeaderForm) -> Element:
         """One of the windows: its head over a part of the table."""
-        tag = stack(Picture(draw_pill), fitted(self._told(moment, deed, form), h=HEAD), h=HEAD)
-        key = Part.BETTER if deed.better else Part.PLAYED
+        tag = stack(Picture(draw_pill), shrink_to_fit(self._told(moment, deed, form), h=HEAD), h=HEAD)
+        key = AnalysisKey.BETTER if deed.better else AnalysisKey.PLAYED
         picture = Picture(self._draw_window, (deed, count, moment.number in self.pictured), flex=1)
         # The head lies over the upper edge of its window.
         return WindowWithHead(picture, tag, key=key, flex=1)
 
-    def _chances_of(self, moment: Moment, *, better: bool) -> tuple[float, float]:
+    def _chances_of(self, moment: TurningPoint, *, better: bool) -> tuple[float, float]:
         """The chance of its seat before a turn, and after what was done or was better."""
         assert self.found is not None
         if not moment.better:
@@ -612,12 +619,12 @@ class AnalysisScene(Screen):
         before = max(before, moment.after)  # and none gains by what was not the best
         return before, moment.before if better else moment.after
 
-    def _is_good(self, moment: Moment, *, better: bool = False) -> bool:
+    def _is_good(self, moment: TurningPoint, *, better: bool = False) -> bool:
         """Whether a deed is told as a good one: the better of two, or one that helped and nothing beats."""
         before, after = self._chances_of(moment, better=better)
         return better or (not moment.better and after >= before)
 
-    def _draw_window(self, painter: Painter, box: Box, deed: Deed, _count: int, made: bool) -> None:  # noqa: FBT001
+    def _draw_window(self, painter: Painter, box: Box, deed: AnalysedMoves, _count: int, made: bool) -> None:  # noqa: FBT001
         """A part of the table with what was done on it; loose yarn until there are pictures of it."""
         turn, moment = self.turn, self.moment
         if turn is None or moment is None:
@@ -636,14 +643,14 @@ class AnalysisScene(Screen):
         tagged = max(parts, key=lambda part: sum(part.holds(place.centre) for place in about))
         for number, part in enumerate(parts):
             pane = replace(box, x=box.x + number * (wide + SEAM), w=wide)
-            window = Window(pane, part, view.moves_pieces, bead, hidden)
+            window = BoardCrop(pane, part, view.moves_pieces, bead, hidden)
             self._draw_part(painter, window, deed, colour, about, tagged=part is tagged)
 
     def _draw_part(
         self,
         painter: Painter,
-        window: Window,
-        deed: Deed,
+        window: BoardCrop,
+        deed: AnalysedMoves,
         colour: str,
         about: Sequence[Box],
         *,
@@ -676,8 +683,13 @@ class AnalysisScene(Screen):
             tag.paint(painter)
 
     def _tag(
-        self, painter: Painter, window: Window, deed: Deed, about: Sequence[Box], stands: Sequence[Box]
-    ) -> Frame | None:
+        self,
+        painter: Painter,
+        window: BoardCrop,
+        deed: AnalysedMoves,
+        about: Sequence[Box],
+        stands: Sequence[Box],
+    ) -> LayoutTree | None:
         """The plate with what its sentence says of a deed: in the same place in both windows."""
         turn, fact = self.turn, self._fact
         if turn is None or fact is None:
@@ -685,7 +697,9 @@ class AnalysisScene(Screen):
         view = self.pictures.before(turn)[1].view
         told = {one: view.fact_shown(fact, better=one.better) for one in self.deeds}
         tags = {
-            one: column(what, pad=Pad(14, 4), behind=PANEL) for one, what in told.items() if what is not None
+            one: column(what, pad=Padding(14, 4), behind=PANEL)
+            for one, what in told.items()
+            if what is not None
         }
         if deed not in tags:
             return None
@@ -697,13 +711,13 @@ class AnalysisScene(Screen):
         image = self.pictures.window(
             painter.assets, turn, self.deeds[0], window.part, self._pixels(window.box)
         )  # fmt: skip
-        size = max(Ruler(painter).size(one, window.box.w - 32) for one in tags.values())
-        return Frame(tags[deed], free_edge(window, size, kept, stands, image), painter)
+        size = max(MeasureContext(painter).size(one, window.box.w - 32) for one in tags.values())
+        return LayoutTree(tags[deed], free_edge(window, size, kept, stands, image), painter)
 
     def _pixels(self, box: Box) -> tuple[int, int]:
         return self.stage.view.px(box.w), self.stage.view.px(box.h)
 
-    def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
+    def _draw_plain(self, painter: Painter, box: Box, deed: AnalysedMoves) -> None:
         """Cards before the table where they were laid; without any the words of what was done."""
         turn = self.turn
         assert turn is not None
@@ -740,18 +754,23 @@ class AnalysisScene(Screen):
     def controls(self) -> Sequence[Control]:
         look = _("Look at it")
         if self.moment is not None:
-            found = [Control(Part.PLATE.of(n), partial(self._open, n)) for n in range(len(self.moments))]
+            found = [
+                Control(AnalysisKey.PLATE.of(n), partial(self._open, n)) for n in range(len(self.moments))
+            ]
             if self.can_play:
                 found[self.chosen] = replace(found[self.chosen], press=self._play, verb=_("Play it"))
         else:
-            found = [Control(Part.CARD.of(n), partial(self._open, n), look) for n in range(len(self.moments))]
-            found += [replace(one, key=Part.PLATE.of(n)) for n, one in enumerate(found)]
-        return [*found, Control(Part.MORE, self._more, _("More"), words=_("More"))]
+            found = [
+                Control(AnalysisKey.CARD.of(n), partial(self._open, n), look)
+                for n in range(len(self.moments))
+            ]
+            found += [replace(one, key=AnalysisKey.PLATE.of(n)) for n, one in enumerate(found)]
+        return [*found, Control(AnalysisKey.MORE, self._more, _("More"), words=_("More"))]
 
     def look_at(self, key: str) -> None:
         """Put the focus there; of an open moment the number that has it is the one that is shown."""
         super().look_at(key)
-        number = Part.PLATE.number(key)
+        number = AnalysisKey.PLATE.number(key)
         if number is not None and self.opened is not None and number != self.chosen:
             self._open(number)
 
@@ -778,7 +797,7 @@ class AnalysisScene(Screen):
         self.stale = True
 
     @property
-    def playing(self) -> Deed | None:
+    def playing(self) -> AnalysedMoves | None:
         """What is played in its window now."""
         return self._plays[0].deed if self._plays else None
 
@@ -788,11 +807,11 @@ class AnalysisScene(Screen):
             play.leave()
         self._plays, self.stale = [], True
 
-    def _point(self, intent: Intent) -> None:
+    def _point(self, intent: InputEvent) -> None:
         super()._point(intent)
         at, boxes = self.stage.view.units(intent.at), self.frame.boxes
-        windows = [boxes[key] for key in (Part.PLAYED, Part.BETTER) if key in boxes]
-        if intent.act is Act.PRESS and self.can_play and any(box.holds(at) for box in windows):
+        windows = [boxes[key] for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER) if key in boxes]
+        if intent.act is InputAction.PRESS and self.can_play and any(box.holds(at) for box in windows):
             self._play()
 
     def _open(self, number: int) -> None:
@@ -801,11 +820,11 @@ class AnalysisScene(Screen):
             self.stage.audio.play("confirm")
             self._held = self.moments
             self.opened = self._held[number].number
-            self.focus, self.stale = Part.PLATE.of(number), True
+            self.focus, self.stale = AnalysisKey.PLATE.of(number), True
 
     def _close(self) -> None:
         self._stop()
-        self.focus = Part.CARD.of(max(0, self.chosen))
+        self.focus = AnalysisKey.CARD.of(max(0, self.chosen))
         self.opened, self.stale = None, True
 
     def back(self) -> None:
@@ -819,31 +838,35 @@ class AnalysisScene(Screen):
     def back_words(self) -> str:
         return _("Final position") if self.opened is not None else self._leads_back
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         # Of an open moment the strip says how it is played, and how to come to the next.
         told = super().help()
-        return told if self.opened is None else [line for line in told if line[0] is not Act.NAVIGATE]
+        return told if self.opened is None else [line for line in told if line[0] is not InputAction.NAVIGATE]
 
     def shortcuts(self) -> list[Shortcut]:
         found = []
         if self.opened is not None and len(self.moments) > 1:
             found += [
-                Shortcut(Act.PREVIOUS, _("Before"), partial(self._step, -1)),
-                Shortcut(Act.NEXT, _("Next moment"), partial(self._step, 1)),
+                Shortcut(InputAction.PREVIOUS, _("Before"), partial(self._step, -1)),
+                Shortcut(InputAction.NEXT, _("Next moment"), partial(self._step, 1)),
             ]
         if FILM in self.stage.screens:
-            found.append(Shortcut(Act.AGAIN, _("Film"), self._film))
-        return [*found, Shortcut(Act.PAUSE, "", self._more)]
+            found.append(Shortcut(InputAction.AGAIN, _("Film"), self._film))
+        return [*found, Shortcut(InputAction.PAUSE, "", self._more)]
 
     def _step(self, way: int) -> None:
         number = self.chosen + way
         if 0 <= number < len(self.moments):
-            self.look_at(Part.PLATE.of(number))
+            self.look_at(AnalysisKey.PLATE.of(number))
 
     def _film(self) -> None:
         turn = self.turn
         back = _("What decided it")
-        at = Screening(at=turn.first, leads_back=back) if turn is not None else Screening(leads_back=back)
+        at = (
+            ReplayOptions(at=turn.first, leads_back=back)
+            if turn is not None
+            else ReplayOptions(leads_back=back)
+        )
         self.stage.open(FILM, self.match, at)
 
     def _more(self) -> None:
@@ -860,12 +883,12 @@ class AnalysisScene(Screen):
             ]
         told = [_("Best or nearly as good"), *lines] if lines else []
         ways = [(_("Film from here") if self.opened is not None else _("Film"), self._film)]
-        offer(self.stage, _("What decided it"), ways if FILM in self.stage.screens else [],
+        ask_choice(self.stage, _("What decided it"), ways if FILM in self.stage.screens else [],
               "\n".join([*told, self.analyst.how()]))  # fmt: skip
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         """All that stands on it; the scarf in numbers, and what each window shows, in words."""
-        told, names = screen_aloud(self.stage, self), [seat.name for seat in self.match.seats]
+        told, names = screen_narration(self.stage, self), [seat.name for seat in self.match.seats]
         text = list(told.text)
         if self.moment is not None:
             for deed in self.deeds:
@@ -875,8 +898,8 @@ class AnalysisScene(Screen):
             text.insert(0, self._turn_words(self.turn))
         else:
             text.append(spoken_chances(self.found, names))
-        focus = _("More") if self.focus == Part.MORE else told.focus
-        return Aloud(_("What decided it"), tuple(filter(None, text)), focus)
+        focus = _("More") if self.focus == AnalysisKey.MORE else told.focus
+        return NarrationContent(_("What decided it"), tuple(filter(None, text)), focus)
 
 
 def scarf_box(box: Box, heads: float) -> Box:
@@ -892,19 +915,19 @@ class ScarfWithPlates(Element):
     """
 
     scarf: Element
-    found: Findings | None
+    found: MatchAnalysis | None
     chosen: int
     heads: float
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, SCARF
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self.scarf, box
         if self.found is not None:
             for n, mark in enumerate(places(self.found, scarf_box(box, self.heads))):
                 values = mark.number, n == self.chosen, mark.y - box.y
-                plate = Picture(draw_hung, values, shows_focus=True, key=Part.PLATE.of(n))
+                plate = Picture(draw_hung, values, shows_focus=True, key=AnalysisKey.PLATE.of(n))
                 yield plate, replace(box, x=mark.x - PLATE / 2, w=PLATE)
 
 
@@ -915,20 +938,20 @@ class WindowWithHead(Element):
     window: Element
     head: Element
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 150.0
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         high = ruler.size(self.head, box.w - 28)[1]
         above = high * (1 - HIDDEN)
         yield self.window, Box(box.x, box.y + above, box.w, box.h - above)
         yield self.head, Box(box.x + 14, box.y, box.w - 28, high)
 
 
-def open_analysis(stage: AppContext, filed: Ended, film: Film) -> None:
+def open_analysis(stage: AppContext, filed: ArchivedMatch, film: Replay) -> None:
     """Show what decided a match of the album."""
     session = film.at(len(film))
     found = seats(stage, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
-    match = Match(session, unattended(found))
+    match = Match(session, bot_seats(found))
     match.conceded = filed.conceded
     stage.scenes.push(AnalysisScene(match, _("Album")))

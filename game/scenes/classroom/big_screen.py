@@ -16,38 +16,44 @@ from typing import Final
 
 import segno
 
-from game.core.discovery import find
-from game.core.record import in_groups
+from game.core.discovery import find_game
+from game.core.record import grouped_code
 from game.i18n import _
 from game.match.classroom import (
     ROUNDS,
+    AnnounceLastHand,
     Asked,
     AskVote,
-    HallSnapshot,
-    LastHand,
-    Pause,
-    PollSeen,
-    Question,
-    Resume,
+    BeginReport,
+    ClassQuestion,
+    ClassSnapshot,
+    PauseTables,
+    ResumeTables,
+    SetAdmission,
     SetBigScreen,
-    SetDoor,
     ShowLarge,
-    ToDebrief,
-    Wish,
+    TeacherCommand,
+    VoteStatus,
     at_tables,
 )
 from game.match.match import Match
-from game.match.seats import unattended
-from game.party.party import NOWHERE, Front
+from game.match.seats import bot_seats
+from game.party.party import NO_JOIN_INFO, PartyStatus
 from game.party.teacher_channel import teacher_link
-from game.scenes.classroom.class_runner import HallRun, HallScene, ask_swap, kept_nothing, swap_words
-from game.scenes.classroom.table_drawing import Sight, draw_living, living
+from game.scenes.classroom.class_runner import (
+    ClassRunner,
+    ClassScene,
+    ask_swap,
+    not_saved_sentence,
+    swap_words,
+)
+from game.scenes.classroom.table_drawing import TableDrawContext, draw_living, living
 from game.scenes.classroom.tables_overview import (
     ASIDE,
-    HallRoom,
-    HallRoomShown,
-    HallShown,
-    OneShown,
+    OverviewBackgroundProps,
+    OverviewLayout,
+    OverviewProps,
+    OverviewTableProps,
     draw_news,
     draw_part,
     draw_room,
@@ -60,41 +66,41 @@ from game.scenes.classroom.tables_overview import (
     sights,
 )
 from game.scenes.phone_join import AddressChoice, code_row
-from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.fonts import NAMES
-from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.layer import Layer, Patchwork
+from game.ui.core.input import MOUSE, InputAction, InputEvent
+from game.ui.core.layer import CachedLayer, TiledLayer
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Shortcut, help_of
-from game.ui.core.speech import Aloud
+from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE
-from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.context import ViewCallbacks, ViewContext
 from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.widgets import (
     Button,
     Control,
+    ControlScene,
+    DestructiveButton,
     Dialog,
+    ElementKey,
     Form,
-    Key,
-    Scrap,
-    Screen,
-    Space,
-    Tell,
+    MessageDialog,
+    SpacerRow,
+    TextRow,
     Widget,
-    Words,
     confirm,
-    draw_shown_strip,
-    entries,
+    draw_prompt_bar_props,
+    prompt_bar_props,
+    prompts_for,
     ring,
     sheet,
-    strip_shown,
 )
 
 BEHIND: Final = 6
 """So many moves behind the table it no longer shows each of them."""
 
 
-class LargeBoard(MatchPlayer):
+class BoardReplayer(MatchPlayer):
     """The board of one table, which makes each of its moves once more.
 
     Attributes:
@@ -110,8 +116,8 @@ class LargeBoard(MatchPlayer):
         shown = self._seats if first_names else [
             replace(seat, name=str(number)) for number, seat in enumerate(self._seats, 1)
         ]  # fmt: skip
-        match = Match(real.session.before(len(real.session.log)), unattended(shown))
-        context = ViewContext(stage, match, ViewPorts(is_film=True))
+        match = Match(real.session.before(len(real.session.log)), bot_seats(shown))
+        context = ViewContext(stage, match, ViewCallbacks(is_film=True))
         super().__init__(context, UNATTENDED)
         self.enter()
 
@@ -149,25 +155,25 @@ class LargeBoard(MatchPlayer):
         return self.is_busy or len(self.match.session.log) < len(self._real.session.log)
 
 
-Acts = tuple[tuple[Act, str], ...]
+Acts = tuple[tuple[InputAction, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class PromptBarTrial:
     """A strip as it would be."""
 
     strip_aside: float
     acts: Acts
     strip: float = 0.0
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return list(self.acts)
 
 
-def one_row(stage: AppContext, aside: float, ways: Sequence[Acts]) -> Help:
+def one_row(stage: AppContext, aside: float, ways: Sequence[Acts]) -> Prompts:
     """The first of these that takes one row right of ``aside``; the last where none does."""
     for acts in ways[:-1]:
-        _box, found = entries(stage, Tried(aside, acts))
+        _box, found = prompts_for(stage, PromptBarTrial(aside, acts))
         if len({entry.box.centre[1] for entry in found}) <= 1:
             return list(acts)
     return list(ways[-1])
@@ -177,22 +183,24 @@ CODE: Final = 230.0
 """How large a code for cameras is."""
 
 
-def show_join(run: HallRun) -> None:
+def show_join(run: ClassRunner) -> None:
     """Show the code for phones once more: somebody has come late, or has another phone."""
     stage = run.stage
-    stage.scenes.push(JoinCode(run) if stage.phones.is_open else Tell(_("No phone can join.")))
+    stage.scenes.push(
+        PlayerJoinDialog(run) if stage.phones.is_open else MessageDialog(_("No phone can join."))
+    )
 
 
-class WayIn(Dialog, ABC):
+class JoinDialog(Dialog, ABC):
     """A way in by the address to which phones come now, which is another as soon as the network is."""
 
-    def __init__(self, run: HallRun) -> None:
+    def __init__(self, run: ClassRunner) -> None:
         self._run = run
         self._front = run.stage.phones.front
         super().__init__(self.rows(run.stage, self._front))
 
     @abstractmethod
-    def rows(self, stage: AppContext, front: Front) -> list[Widget]:
+    def rows(self, stage: AppContext, front: PartyStatus) -> list[Widget]:
         """What it shows of this front."""
 
     def tick(self, now: float) -> bool:
@@ -201,11 +209,11 @@ class WayIn(Dialog, ABC):
         if front.door != self._front.door:
             self._front = front
             shut: list[Widget] = [
-                Words(_("No phone can join."), LARGE, face="strong", centred=True),
+                TextRow(_("No phone can join."), LARGE, face="strong", centred=True),
                 Button(_("Done"), self._done, go=True, sign="tick"),
             ]
             before = self.form
-            self.form = Form(shut if front.door == NOWHERE else self.rows(self.stage, front))
+            self.form = Form(shut if front.door == NO_JOIN_INFO else self.rows(self.stage, front))
             self.form.follow(before)
             self.layout()
             self.stale = True
@@ -215,42 +223,42 @@ class WayIn(Dialog, ABC):
         self.stage.scenes.pop()
 
 
-class JoinCode(WayIn):
+class PlayerJoinDialog(JoinDialog):
     """The way in for everybody who plays."""
 
-    def rows(self, stage: AppContext, front: Front) -> list[Widget]:
+    def rows(self, stage: AppContext, front: PartyStatus) -> list[Widget]:
         shut = not self._run.glance.door_open
         return [
-            Words(_("Join with a phone"), LARGE, face="strong", centred=True),
-            *([Words(_("Nobody else is let in, but whoever was here comes back."), centred=True)] * shut),
+            TextRow(_("Join with a phone"), LARGE, face="strong", centred=True),
+            *([TextRow(_("Nobody else is let in, but whoever was here comes back."), centred=True)] * shut),
             code_row(front.door.qr, CODE),
-            Words(front.door.address, LARGE, face="names", centred=True),
-            Words(front.code, LARGE, face="strong", centred=True),
+            TextRow(front.door.address, LARGE, face="names", centred=True),
+            TextRow(front.code, LARGE, face="strong", centred=True),
             Button(_("Done"), self._done, go=True, sign="tick"),
             *AddressChoice(stage).rows(),
         ]
 
 
-def lead_word(run: HallRun) -> str:
+def lead_word(run: ClassRunner) -> str:
     """Who leads: a class has a teacher, a cup somebody who has invited the others."""
     return _("Host") if run.glance.is_cup else _("Teacher")
 
 
-def page_title(run: HallRun) -> str:
+def page_title(run: ClassRunner) -> str:
     """What the page is called from which everything is led."""
     return _("The host's page") if run.glance.is_cup else _("The teacher's page")
 
 
-class TeacherCode(WayIn):
+class TeacherLoginDialog(JoinDialog):
     """The code, for a camera and to be typed."""
 
-    def rows(self, stage: AppContext, front: Front) -> list[Widget]:
+    def rows(self, stage: AppContext, front: PartyStatus) -> list[Widget]:
         door, token = front.door, self._run.desk.token
         return [
-            Words(page_title(self._run), LARGE, face="strong", centred=True),
+            TextRow(page_title(self._run), LARGE, face="strong", centred=True),
             code_row(segno.make_qr(teacher_link(door.origin, token), error="m").matrix, CODE),
-            Words(f"{door.address}/teacher", LARGE, face="names", centred=True),
-            Words(in_groups(token, 4), face="strong", centred=True),
+            TextRow(f"{door.address}/teacher", LARGE, face="names", centred=True),
+            TextRow(grouped_code(token, 4), face="strong", centred=True),
             Button(_("Done"), self._done, go=True, sign="tick"),
             Button(_("Another code"), self._ask),
             *AddressChoice(stage).rows(),
@@ -261,7 +269,7 @@ class TeacherCode(WayIn):
 
         def change() -> None:
             self._run.another_code()
-            self.stage.scenes.replace(TeacherCode(self._run))
+            self.stage.scenes.replace(TeacherLoginDialog(self._run))
 
         more = _("All pages of the teacher are closed, and this code opens none any more.")
         confirm(self.stage, _("Another code?"), (_("Back"), _("Another code")), change, more)
@@ -271,12 +279,12 @@ BEFORE: Final = "before"
 SHOWN: Final = "shown"
 
 
-class HallMenu(Dialog):
+class ClassMenu(Dialog):
     """What can be done with the evening as a whole."""
 
     is_menu = True
 
-    def __init__(self, run: HallRun) -> None:
+    def __init__(self, run: ClassRunner) -> None:
         self._run = run
         glance = run.glance
         gathers = glance.phase == "gathering"
@@ -291,12 +299,12 @@ class HallMenu(Dialog):
             return Button(words, press)
 
         rows: list[Widget] = [
-            Words(glance.title or glance.game_title, LARGE, face="strong", centred=True),
+            TextRow(glance.title or glance.game_title, LARGE, face="strong", centred=True),
             Button(_("Go on"), lambda: self.stage.scenes.pop(None), go=True, sign="play"),
         ]
         if glance.phase == "playing" and not glance.is_cup:
-            rows.append(button(_("Last hand now"), lambda: run.do(LastHand())))
-        if not gathers and not glance.is_cup and find(glance.game).has("class_scene"):
+            rows.append(button(_("Last hand now"), lambda: run.do(AnnounceLastHand())))
+        if not gathers and not glance.is_cup and find_game(glance.game).has("class_scene"):
             rows.append(button(_("To the debrief"), lambda: to_debrief(run)))
         if words := swap_words(glance):
             rows.append(button(words, lambda: ask_swap(run)))
@@ -307,29 +315,29 @@ class HallMenu(Dialog):
         rows += [
             button(
                 _("Let nobody else in") if glance.door_open else _("Let more people in"),
-                lambda: run.do(SetDoor(not run.glance.door_open)),
+                lambda: run.do(SetAdmission(not run.glance.door_open)),
             ),
             button(page_title(run), self._ask_code),
             button(_("Settings"), lambda: self.stage.open("settings")),
         ]
         if glance.is_rehearsal:
             rows.append(Button(_("End the rehearsal"), lambda: end_rehearsal(run), sign="door", alone=True))
-            rows.append(Words(_("Nothing of a rehearsal is kept."), soft=True, centred=True))
+            rows.append(TextRow(_("Nothing of a rehearsal is kept."), soft=True, centred=True))
         else:
             rows.append(Button(_("Leave, and go on later"), self._leave, sign="door", alone=True))
-            rows.append(Words(kept_nothing(), soft=True, centred=True))
-            rows.append(Scrap(_("End it for everybody"), lambda: ask_end(run)))
+            rows.append(TextRow(not_saved_sentence(), soft=True, centred=True))
+            rows.append(DestructiveButton(_("End it for everybody"), lambda: ask_end(run)))
         super().__init__(rows)
 
     def _ask_code(self) -> None:
         """Show the code once somebody has said that nobody else sees it: whoever has it may do everything."""
         stage, run = self.stage, self._run
         if not stage.phones.is_open:
-            stage.scenes.push(Tell(_("No phone can join.")))
+            stage.scenes.push(MessageDialog(_("No phone can join.")))
             return
         more = _("Whoever scans it can do all that you can. Turn the projector away first.")
         answers = _("Back"), _("Show the code")
-        confirm(stage, page_title(run), answers, lambda: stage.scenes.push(TeacherCode(run)), more)
+        confirm(stage, page_title(run), answers, lambda: stage.scenes.push(TeacherLoginDialog(run)), more)
 
     def _leave(self) -> None:
         self._run.close(forget=False)
@@ -341,18 +349,18 @@ def to_title(stage: AppContext) -> None:
     stage.scenes.reset(stage.screens["title"](stage))
 
 
-def end_rehearsal(run: HallRun) -> None:
+def end_rehearsal(run: ClassRunner) -> None:
     """End a rehearsal: the lesson is there again as it was prepared."""
     run.close(forget=True)
     scenes = run.stage.scenes
-    first = next((one for one in scenes.scenes if isinstance(one, HallScene)), None)
+    first = next((one for one in scenes.scenes if isinstance(one, ClassScene)), None)
     if first is None or first is scenes.scenes[0]:
         to_title(run.stage)
     else:
         scenes.close(first)
 
 
-def ask_end(run: HallRun) -> None:
+def ask_end(run: ClassRunner) -> None:
     """End the evening once that was confirmed; nothing is kept of it."""
     if run.glance.is_rehearsal:
         end_rehearsal(run)
@@ -368,59 +376,59 @@ def ask_end(run: HallRun) -> None:
     )
 
 
-def to_debrief(run: HallRun) -> None:
+def to_debrief(run: ClassRunner) -> None:
     """Stop the tables where hands are under way, ask everybody what decided it, and show the charts."""
     if run.glance.phase == "debrief":
         show_debrief(run)
     elif run.glance.is_over:
-        run.do(ToDebrief())
+        run.do(BeginReport())
     else:
         answers = _("Play on"), _("To the debrief")
         more = _("Hands that are under way end as they stand.")
-        confirm(run.stage, _("To the debrief?"), answers, lambda: run.do(ToDebrief()), more)
+        confirm(run.stage, _("To the debrief?"), answers, lambda: run.do(BeginReport()), more)
 
 
-def show_debrief(run: HallRun) -> None:
+def show_debrief(run: ClassRunner) -> None:
     """What the class found out; first the vote, if the game asks anything and nobody was asked yet."""
     vote = run.glance.vote
     if vote.has_any and not vote.before and not vote.after and run.glance.people:
         run.stage.scenes.push(
-            VoteSheet(run, BEFORE), lambda answer: _charts(run) if answer == SHOWN else None
+            ClassVoteDialog(run, BEFORE), lambda answer: _charts(run) if answer == SHOWN else None
         )
     else:
         _charts(run)
 
 
-def _charts(run: HallRun) -> None:
+def _charts(run: ClassRunner) -> None:
     stage, slug = run.stage, run.hall.plan.game
-    if not find(slug).has("class_scene"):  # a game that has no more to say about it
+    if not find_game(slug).has("class_scene"):  # a game that has no more to say about it
         answers = _("Back to the tables"), _("End it for everybody")
-        confirm(stage, _("What now?"), answers, lambda: ask_end(run), kept_nothing())
+        confirm(stage, _("What now?"), answers, lambda: ask_end(run), not_saved_sentence())
         return
     try:
-        stage.open("class_debrief", run.desk.book(), Around(run))
+        stage.open("class_debrief", run.desk.book(), ReportHostAdapter(run))
     except ValueError as error:
-        stage.scenes.push(Tell(_("There is nothing to look back at yet."), str(error)))
+        stage.scenes.push(MessageDialog(_("There is nothing to look back at yet."), str(error)))
 
 
-class Around:
+class ReportHostAdapter:
     """The lesson, for the charts that are shown while it goes on."""
 
-    def __init__(self, run: HallRun) -> None:
+    def __init__(self, run: ClassRunner) -> None:
         self._run = run
 
-    def poll_seen(self) -> PollSeen | None:
+    def poll_seen(self) -> VoteStatus | None:
         """The vote as it stands; nothing where there is nobody to vote."""
         people = len(self._run.hall.roster)
         return self._run.desk.poll.seen(people) if people else None
 
-    def asked(self) -> tuple[Question, ...]:
+    def asked(self) -> tuple[ClassQuestion, ...]:
         return self._run.desk.questions.told
 
     def vote_again(self) -> None:
         """Ask once more on all phones: the round after the charts, or the one that is open."""
         asked: Asked = "before" if self._run.glance.vote.open == BEFORE else "after"
-        self._run.stage.scenes.push(VoteSheet(self._run, asked))
+        self._run.stage.scenes.push(ClassVoteDialog(self._run, asked))
 
     @property
     def swap_words(self) -> str:
@@ -445,7 +453,7 @@ class Around:
         self._run.desk.questions.learn(answers)
 
 
-class VoteSheet(Dialog, HallScene):
+class ClassVoteDialog(Dialog, ClassScene):
     """Waits while everybody votes on their phones; popped with `SHOWN` for the charts.
 
     It goes as soon as the round is closed elsewhere, as on the teacher's page.
@@ -453,7 +461,7 @@ class VoteSheet(Dialog, HallScene):
 
     width = 780.0  # read from the back row
 
-    def __init__(self, run: HallRun, asked: Asked) -> None:
+    def __init__(self, run: ClassRunner, asked: Asked) -> None:
         """Open the vote, ``before`` or ``after`` the charts."""
         self._run, self._asked = run, asked
         super().__init__(self._rows())
@@ -473,7 +481,7 @@ class VoteSheet(Dialog, HallScene):
             self.stage.scenes.pop(SHOWN)
         return False
 
-    def glanced(self, glance: HallSnapshot) -> bool:
+    def glanced(self, glance: ClassSnapshot) -> bool:
         before, self.form = self.form, Form(self._rows())
         self.form.follow(before)
         self.layout()
@@ -486,12 +494,14 @@ class VoteSheet(Dialog, HallScene):
         words = at_tables(self._run.hall.plan.game).poll(ROUNDS.index(self._asked))
         asked = (words.question, words.more) if words is not None else ("", "")
         return [
-            Words(asked[0], LARGE, face="strong", centred=True),
-            Words(asked[1], centred=True),
-            Words(_("Everybody votes on their phone. Nobody sees who voted what."), soft=True, centred=True),
-            Space(),
-            Words(told, 40.0, face="names", centred=True),
-            Space(),
+            TextRow(asked[0], LARGE, face="strong", centred=True),
+            TextRow(asked[1], centred=True),
+            TextRow(
+                _("Everybody votes on their phone. Nobody sees who voted what."), soft=True, centred=True
+            ),
+            SpacerRow(),
+            TextRow(told, 40.0, face="names", centred=True),
+            SpacerRow(),
             Button(_("Show the charts"), lambda: self.stage.scenes.pop(SHOWN), go=True),
             *([Button(_("Ask something else first"), self._ask)] * (self._asked == BEFORE)),
             Button(_("Not now"), lambda: self.stage.scenes.pop(None)),
@@ -504,24 +514,24 @@ SEEN: Final = 3000.0
 """How long the end of a match stays on the big screen before it makes way for the cup, in ms."""
 
 
-class Seen(Key):
+class BigScreenKey(ElementKey):
     """What can have the focus before all of them."""
 
     TABLE = "table"
 
 
-class HallProjector(Screen, HallScene):
+class BigScreenScene(ControlScene, ClassScene):
     """All tables of a hall; none has the focus while only the mouse is used."""
 
     any_press = True
 
-    def __init__(self, lesson: HallRun, told: str = "") -> None:
+    def __init__(self, lesson: ClassRunner, told: str = "") -> None:
         self.lesson, self._told = lesson, told
-        self._room = Layer(draw_room)
-        self._tables = Patchwork(draw_part, self._room, AT_ONCE, prewarm_part)
-        self._life = DirtyBoxes()
-        self._shown: HallShown | None = None
-        self.board: LargeBoard | None = None
+        self._room = CachedLayer(draw_room)
+        self._tables = TiledLayer(draw_part, self._room, AT_ONCE, prewarm_part)
+        self._life = DirtyRegions()
+        self._shown: OverviewProps | None = None
+        self.board: BoardReplayer | None = None
         """What is shown in place of the tables, where one is large and its game has a board."""
         self._debriefed = lesson.glance.phase == "debrief"
         self._round = self._is_round()
@@ -563,7 +573,7 @@ class HallProjector(Screen, HallScene):
         if self.board is not None and (match is None or not self.board.shows(match, first_names=names)):
             self._put_away()
         if match is not None and self.board is None:
-            self.board = LargeBoard(self.stage, match, first_names=names)
+            self.board = BoardReplayer(self.stage, match, first_names=names)
             self._lay_out(self.board)
 
     def _put_away(self) -> None:
@@ -571,7 +581,7 @@ class HallProjector(Screen, HallScene):
             self.board.leave()
             self.board, self.stale = None, True
 
-    def _lay_out(self, board: LargeBoard) -> None:
+    def _lay_out(self, board: BoardReplayer) -> None:
         """It ends above the news and the strip."""
         board.view.strip = self.stage.view.h - self._floor
         board.view.layout()
@@ -580,7 +590,7 @@ class HallProjector(Screen, HallScene):
         # Its strip makes way for that of the screen above.
         self._shown = None
 
-    def glanced(self, glance: HallSnapshot) -> bool:
+    def glanced(self, glance: ClassSnapshot) -> bool:
         before, self._shown = self._shown, None
         # Below other screens it does not tick: hands may be played again, and end, meanwhile.
         self._debriefed &= glance.phase == "debrief"
@@ -594,7 +604,9 @@ class HallProjector(Screen, HallScene):
             self._shown = self._value()
         told, self._told = self._told, ""
         if told:
-            self.stage.scenes.push(Tell(told, _("What was kept of it could not be read; a copy lies aside.")))
+            self.stage.scenes.push(
+                MessageDialog(told, _("What was kept of it could not be read; a copy lies aside."))
+            )
         before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
         if self._debriefed and not before:
             # Wanted here or on the teacher's page: in both cases it opens here.
@@ -635,7 +647,7 @@ class HallProjector(Screen, HallScene):
         if self.board is not None and self.board.is_prepared:
             self._draw_board(painter, self.board)
         else:
-            self._room.hold(painter, HallRoomShown(shown.game, self._floor))
+            self._room.hold(painter, OverviewBackgroundProps(shown.game, self._floor))
             # Below another screen it is drawn now and then: what is owed would be owed for long.
             below = self.stage.scenes.top is not self
             seen = self._tables.put(painter, parts(painter, shown), whole=below)
@@ -643,10 +655,12 @@ class HallProjector(Screen, HallScene):
             clip = painter.surface.get_clip()
             # As they are in the picture below: who moves in the next one may stand still in this one.
             for one in seen:
-                if not isinstance(one, OneShown) or not clip.colliderect(painter.view.rect(one.place.reach)):
+                if not isinstance(one, OverviewTableProps) or not clip.colliderect(
+                    painter.view.rect(one.place.reach)
+                ):
                     continue  # a frame of idle life draws a box of another table
-                draw_living(painter, Sight(hall_art(one.game), one.place), one.table, now)
-                if Seen.TABLE.of(one.table.number) == self.focus and self.large is None:
+                draw_living(painter, TableDrawContext(hall_art(one.game), one.place), one.table, now)
+                if BigScreenKey.TABLE.of(one.table.number) == self.focus and self.large is None:
                     ring(painter, one.place.box.grown(-8))
         if self._told_all:
             painter.shade()
@@ -655,15 +669,15 @@ class HallProjector(Screen, HallScene):
             box = Box(canvas.w / 2 - wide / 2, canvas.h / 2 - 70, wide, 140)
             sheet(painter, box)
             painter.text(self._told_all, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
-            draw_shown_strip(painter, self.shown.strip)
+            draw_prompt_bar_props(painter, self.shown.strip)
 
-    def _draw_board(self, painter: Painter, board: LargeBoard) -> None:
+    def _draw_board(self, painter: Painter, board: BoardReplayer) -> None:
         board.view.draw(painter)
         shown = self.shown
         for table in shown.tables if shown.strip is not None else ():
             words = shown.around.news or shown.around.clock[0]
             draw_news(painter, words, table.title)
-        draw_shown_strip(painter, shown.strip)
+        draw_prompt_bar_props(painter, shown.strip)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         # Without an end: people change their chairs, and look otherwise there.
@@ -679,10 +693,10 @@ class HallProjector(Screen, HallScene):
         """What everybody is to see, whatever they look at."""
         return self.shown.around.paused or (self.board.given_up if self.board is not None else "")
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         """The news, as soon as there are any; a table with its people where one has the focus."""
         shown = self.shown
-        number = self.large or Seen.TABLE.number(self.focus)
+        number = self.large or BigScreenKey.TABLE.number(self.focus)
         people = (
             ", ".join((table.title, table.line, *(chair.name for chair in table.chairs)))
             for table in shown.tables
@@ -692,44 +706,55 @@ class HallProjector(Screen, HallScene):
         told = around.told
         if self.lesson.glance.is_rehearsal:
             told = _("Rehearsal: {lesson}").format(lesson=told)
-        return Aloud(around.title, (told, around.clock[0]), next(people, ""), self._told_all or around.news)
+        return NarrationContent(
+            around.title, (told, around.clock[0]), next(people, ""), self._told_all or around.news
+        )
 
     def controls(self) -> list[Control]:
         tables = self.lesson.glance.tables if self.large is None else ()
-        return [Control(Seen.TABLE.of(one.number), partial(self._choose, one.number)) for one in tables]
+        return [
+            Control(BigScreenKey.TABLE.of(one.number), partial(self._choose, one.number)) for one in tables
+        ]
 
     def places(self) -> dict[str, Box]:
         found = sights(self.stage.ruler, self.shown)
-        return {Seen.TABLE.of(table.number): sight.place.box for sight, table in found}
+        return {BigScreenKey.TABLE.of(table.number): sight.place.box for sight, table in found}
 
     def shortcuts(self) -> list[Shortcut]:
         glance, run, stage = self.lesson.glance, self.lesson, self.stage
         found = [
-            Shortcut(Act.LOOK, lead_word(run), partial(stage.open, "hall_teacher", run)),
+            Shortcut(InputAction.LOOK, lead_word(run), partial(stage.open, "hall_teacher", run)),
             Shortcut(
-                Act.PAUSE, _("Go on") if glance.is_paused else _("Pause"),
-                partial(self._do, Resume() if glance.is_paused else Pause()),
+                InputAction.PAUSE,
+                _("Go on") if glance.is_paused else _("Pause"),
+                partial(self._do, ResumeTables() if glance.is_paused else PauseTables()),
             ),
-            Shortcut(Act.JOIN, _("Join"), partial(show_join, run)),
-            Shortcut(Act.HINT, "", partial(self._do, SetBigScreen(first_names=not glance.big.first_names))),
-            Shortcut(Act.BACK, _("Menu"), partial(stage.open, "hall_menu", run)),
-        ]  # fmt: skip
+            Shortcut(InputAction.JOIN, _("Join"), partial(show_join, run)),
+            Shortcut(
+                InputAction.HINT, "", partial(self._do, SetBigScreen(first_names=not glance.big.first_names))
+            ),
+            Shortcut(InputAction.BACK, _("Menu"), partial(stage.open, "hall_menu", run)),
+        ]
         if self.large is None:
             return found
         away = partial(self._choose, 0)
         return [
-            Shortcut(Act.CONFIRM, _("All tables"), away, also=(Act.BACK, Act.PRESS)),
-            Shortcut(Act.NEXT, "", partial(self._step, 1)),
-            Shortcut(Act.PREVIOUS, "", partial(self._step, -1)),
+            Shortcut(InputAction.CONFIRM, _("All tables"), away, also=(InputAction.BACK, InputAction.PRESS)),
+            Shortcut(InputAction.NEXT, "", partial(self._step, 1)),
+            Shortcut(InputAction.PREVIOUS, "", partial(self._step, -1)),
             *found,
         ]
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         large = self.large is not None
-        told = {act: (act, words) for act, words in help_of(self.shortcuts())}
-        first = [told[Act.CONFIRM]] if large else []
-        one = [(Act.NAVIGATE, _("Tables"))] if len(self.lesson.glance.tables) > 1 and not large else []
-        look, pause, join, back = (told[act] for act in (Act.LOOK, Act.PAUSE, Act.JOIN, Act.BACK))
+        told = {act: (act, words) for act, words in prompts_of(self.shortcuts())}
+        first = [told[InputAction.CONFIRM]] if large else []
+        one = (
+            [(InputAction.NAVIGATE, _("Tables"))] if len(self.lesson.glance.tables) > 1 and not large else []
+        )
+        look, pause, join, back = (
+            told[act] for act in (InputAction.LOOK, InputAction.PAUSE, InputAction.JOIN, InputAction.BACK)
+        )
         # A second row would lie over a table; what has no room stands in the menu or the teacher's controls.
         return one_row(
             self.stage,
@@ -751,38 +776,38 @@ class HallProjector(Screen, HallScene):
         return glance.big.large if glance.big.large in known and len(known) > 1 else None
 
     @property
-    def shown(self) -> HallShown:
+    def shown(self) -> OverviewProps:
         if self._shown is None:
             self._shown = self._value()
         return self._shown
 
-    def _value(self) -> HallShown:
-        return hall_shown(self.lesson, strip_shown(self.stage, self), self.large)
+    def _value(self) -> OverviewProps:
+        return hall_shown(self.lesson, prompt_bar_props(self.stage, self), self.large)
 
     @property
     def _floor(self) -> float:
         """Where the wood begins."""
-        return HallRoom.of(self.stage.view, self.stage.text_scale).floor
+        return OverviewLayout.of(self.stage.view, self.stage.text_scale).floor
 
     # What is done here.
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.OTHER and intent.text.isdecimal():
+    def intent(self, intent: InputEvent) -> None:
+        if intent.act is InputAction.OTHER and intent.text.isdecimal():
             self._choose(int(intent.text))
-        elif intent.act is Act.NAVIGATE and self.large is not None:
+        elif intent.act is InputAction.NAVIGATE and self.large is not None:
             self._step(intent.dx or intent.dy)
         elif self.large is not None and self.shortcut(intent.act):
             pass  # any press leads back to all tables
-        elif intent.act is Act.CONFIRM and not self.focus:
+        elif intent.act is InputAction.CONFIRM and not self.focus:
             self._choose(1)
         else:
             super().intent(intent)
         if intent.kind == MOUSE and self.focus:
             self.focus, self.stale = "", True
 
-    def _point(self, intent: Intent) -> None:
+    def _point(self, intent: InputEvent) -> None:
         key = self.under(self.stage.view.units(intent.at))
-        if intent.act is Act.PRESS:
+        if intent.act is InputAction.PRESS:
             self.take(key)
 
     def _step(self, by: int) -> None:
@@ -799,9 +824,9 @@ class HallProjector(Screen, HallScene):
         wanted = number if number and number != self.large else None
         if wanted != self.large:
             self._do(ShowLarge(wanted))
-            self.focus = Seen.TABLE.of(number) if number and self.focus else ""
+            self.focus = BigScreenKey.TABLE.of(number) if number and self.focus else ""
 
-    def _do(self, wish: Wish) -> None:
+    def _do(self, wish: TeacherCommand) -> None:
         self.lesson.do(wish)
         self._shown = None
         self.stage.audio.play("confirm")

@@ -12,55 +12,55 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Value
-from game.core.rng import drawn_seed
+from game.core.rng import random_seed
 from game.i18n import _
 from game.match.classroom import (
     PAIR,
     BeginRound,
-    Cup,
-    CupTables,
-    Hall,
-    HallDoor,
-    HallParty,
-    HallPhones,
-    HallPlan,
-    HallSnapshot,
-    Phase,
-    Rehearsal,
+    ClassAttendance,
+    ClassParty,
+    ClassPhase,
+    ClassPhones,
+    ClassPlan,
+    Classroom,
+    ClassSnapshot,
+    SimulatedParty,
     SwapRules,
-    TeacherCommands,
-    Wish,
+    TeacherCommand,
+    TeacherDesk,
+    Tournament,
+    TournamentTables,
     WorkerPool,
     games_of,
     rehearsed,
     speed_of,
 )
 from game.match.match import Match
-from game.store.archive import Entry
+from game.store.archive import ArchiveEntry
 from game.store.saves import MOMENT
 from game.ui.core.scene import AppContext, Scene
-from game.ui.widgets import Tell, confirm, offer
+from game.ui.widgets import MessageDialog, ask_choice, confirm
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCup:
+class SavedTournament:
     """A cup, and what has to be known of it beside."""
 
     slug: str
-    cup: Cup
+    cup: Tournament
     rules: Mapping[str, Value] = field(default_factory=dict)
     """House rules, those that are not as usual."""
     since: float = field(default_factory=time.time)
     """When the round was paired, in seconds since 1970."""
 
-    def gone_on(self, cup: Cup) -> KeptCup:
+    def gone_on(self, cup: Tournament) -> SavedTournament:
         """The same as far as it has come now."""
         is_round = (len(cup.rounds), cup.final is None) == (len(self.cup.rounds), self.cup.final is None)
         return replace(self, cup=cup, since=self.since if is_round else time.time())
 
-    def looked_up(self, entries: Iterable[Entry]) -> KeptCup:
+    def looked_up(self, entries: Iterable[ArchiveEntry]) -> SavedTournament:
         """With the results of matches in this window since then, by the names of their seats.
 
         The album has the newest first; of two who have met more often the first match counts, and none in
@@ -85,14 +85,17 @@ class KeptCup:
         return {**self.cup.kept(), "game": self.slug, "rules": dict(self.rules), "since": self.since}
 
     @classmethod
-    def recalled(cls, kept: Mapping[str, Any] | None) -> KeptCup | None:
+    def recalled(cls, kept: Mapping[str, Any] | None) -> SavedTournament | None:
         """What `kept` gave, and cups of before; `None` for anything else."""
         try:
             if kept is None:
                 return None
             rules = dict(kept.get("rules", {}))
             return cls(
-                find(str(kept["game"])).info.slug, Cup.recalled(kept), rules, float(kept.get("since", 0.0))
+                find_game(str(kept["game"])).info.slug,
+                Tournament.recalled(kept),
+                rules,
+                float(kept.get("since", 0.0)),
             )
         except (ValueError, TypeError, KeyError, LookupError, AttributeError):
             return None
@@ -115,19 +118,19 @@ ASLEEP: Final = 300.0
 WORKERS: Final = 2
 
 
-class HallScene(Scene):
+class ClassScene(Scene):
     """A screen that shows a hall which is under way."""
 
-    def glanced(self, glance: HallSnapshot) -> bool:
+    def glanced(self, glance: ClassSnapshot) -> bool:
         """The hall is another than a moment ago; whether that is to be seen here."""
         return True
 
 
-class CupLost(ValueError):  # noqa: N818 - it is what has happened
+class TournamentLost(ValueError):  # noqa: N818 - it is what has happened
     """Who has met whom in the cup of an evening is kept nowhere: its tables would play on for nothing."""
 
 
-class HallRun:
+class ClassRunner:
     """A hall, its desk, and its phones.
 
     Attributes:
@@ -140,10 +143,10 @@ class HallRun:
     def __init__(
         self,
         stage: AppContext,
-        hall: Hall,
+        hall: Classroom,
         wall: Callable[[], float] = time.time,
         *,
-        cup: KeptCup | None = None,
+        cup: SavedTournament | None = None,
         kept: Mapping[str, Any] | None = None,
         speed: float = 1.0,
     ) -> None:
@@ -156,23 +159,23 @@ class HallRun:
         kept = kept or {}
         beside = kept["hall"].get("beside") if kept else None
         self.kept_cup = cup
-        self.cup = CupTables(hall, cup.cup) if cup is not None else None
+        self.cup = TournamentTables(hall, cup.cup) if cup is not None else None
         stage.phones.close(over=True)
-        party: HallParty = stage.phones.open(beside.get("party") if isinstance(beside, Mapping) else None)
+        party: ClassParty = stage.phones.open(beside.get("party") if isinstance(beside, Mapping) else None)
         if hall.is_rehearsal:
-            party = Rehearsal(party, hall, wall, drawn_seed())
-        door = HallDoor(party, hall, stage.now * speed)
+            party = SimulatedParty(party, hall, wall, random_seed())
+        door = ClassAttendance(party, hall, stage.now * speed)
         try:
-            self.desk = TeacherCommands(door, wall)
+            self.desk = TeacherDesk(door, wall)
             self.desk.recall(kept)
-            self._phones = HallPhones(door, self.desk)
+            self._phones = ClassPhones(door, self.desk)
             hall.wake(wall())
         except Exception:
             stage.phones.close()  # nobody has asked for a party without its hall
             raise
         stage.phones.host(self, hall.plan.game)
-        self._glance: HallSnapshot | None = None
-        self._told: HallSnapshot | None = None
+        self._glance: ClassSnapshot | None = None
+        self._told: ClassSnapshot | None = None
         """What the screens were told last."""
         self._last, self._awake = stage.now, wall()
         self._due = self._looked = stage.now
@@ -182,14 +185,14 @@ class HallRun:
         """Whether a question stands on the big screen."""
 
     @classmethod
-    def begun(cls, stage: AppContext, plan: HallPlan, cup: KeptCup | None = None) -> HallRun:
+    def begun(cls, stage: AppContext, plan: ClassPlan, cup: SavedTournament | None = None) -> ClassRunner:
         """A lesson or a cup that was prepared: from now on phones may come."""
         evening = stage.stores.evening
         evening.clear()
-        return cls(stage, Hall(plan, WorkerPool(stage.worker, WORKERS), evening), cup=cup)
+        return cls(stage, Classroom(plan, WorkerPool(stage.worker, WORKERS), evening), cup=cup)
 
     @classmethod
-    def resumed(cls, stage: AppContext) -> tuple[HallRun, list[int]]:
+    def resumed(cls, stage: AppContext) -> tuple[ClassRunner, list[int]]:
         """The lesson that waits, and the tables that begin anew.
 
         Raises:
@@ -200,7 +203,7 @@ class HallRun:
         kept = evening.load()
         pool = WorkerPool(stage.worker, WORKERS)
         try:
-            hall, anew = Hall.resumed(kept, pool, evening)
+            hall, anew = Classroom.resumed(kept, pool, evening)
             cup = _kept_cup(stage) if hall.plan.is_cup else None
             run = cls(stage, hall, cup=cup, kept=kept)
         except Exception:
@@ -209,10 +212,10 @@ class HallRun:
         return run, anew
 
     @classmethod
-    def rehearsed(cls, stage: AppContext, plan: HallPlan) -> HallRun:
+    def rehearsed(cls, stage: AppContext, plan: ClassPlan) -> ClassRunner:
         """A lesson with people who are made up, on a clock that runs fast; nothing of it is kept."""
         speed, began, now = speed_of(plan), time.time(), stage.now
-        hall = Hall(rehearsed(plan), WorkerPool(stage.worker, WORKERS))
+        hall = Classroom(rehearsed(plan), WorkerPool(stage.worker, WORKERS))
         hall.is_rehearsal = True
         # By the clock of the window, so that both stand still together.
         return cls(stage, hall, lambda: began + (stage.now - now) / 1000 * speed, speed=speed)
@@ -225,7 +228,7 @@ class HallRun:
         return _("Rehearsal") if self.hall.is_rehearsal else ""
 
     @property
-    def glance(self) -> HallSnapshot:
+    def glance(self) -> ClassSnapshot:
         if self._glance is None:
             self._glance = self.desk.snapshot(self._wall())
         return self._glance
@@ -237,14 +240,14 @@ class HallRun:
 
     @property
     def is_begun(self) -> bool:
-        return self.hall.phase is not Phase.GATHERING
+        return self.hall.phase is not ClassPhase.GATHERING
 
-    def do(self, wish: Wish) -> None:
+    def do(self, wish: TeacherCommand) -> None:
         """Have something done, as a teacher wants it; where that cannot be, a sentence says why."""
         try:
             self.desk.do(wish)
         except ValueError as refused:
-            self.stage.scenes.push(Tell(_("That cannot be done now."), str(refused)))
+            self.stage.scenes.push(MessageDialog(_("That cannot be done now."), str(refused)))
         self._due = self.stage.now  # phones and pages are told in the next turn
         self._look()
 
@@ -316,7 +319,7 @@ class HallRun:
             self.stage.open("hall_question", self)
         self._asks = glance.question is not None
         for scene in self.stage.scenes.scenes:
-            if isinstance(scene, HallScene) and scene.glanced(glance):
+            if isinstance(scene, ClassScene) and scene.glanced(glance):
                 scene.stale = True
 
     def due(self) -> Iterator[float]:
@@ -343,22 +346,22 @@ class HallRun:
         self.hall.close(forget=self._forgets)
 
 
-def _kept_cup(stage: AppContext) -> KeptCup:
+def _kept_cup(stage: AppContext) -> SavedTournament:
     """The cup that is played in the evening that waits.
 
     Raises:
         CupLost: nothing of it can be read.
     """
     kept = stage.stores.cup.load()
-    cup = KeptCup.recalled(kept)
+    cup = SavedTournament.recalled(kept)
     if cup is None:
         if kept is not None:
             stage.stores.cup.refuse()
-        raise CupLost
+        raise TournamentLost
     return cup
 
 
-def ask_swap(run: HallRun) -> None:
+def ask_swap(run: ClassRunner) -> None:
     """Begin round two, in which tables swap their rules, once it was said what becomes of people's places."""
     swap = run.glance.swap
     if swap.told:
@@ -373,10 +376,10 @@ def ask_swap(run: HallRun) -> None:
             (_("Places are drawn anew"), lambda: run.do(SwapRules("drawn"))),
             (_("Back"), None),
         ]
-        offer(run.stage, _("Swap the rules: round 2"), ways, f"{swap.words} {drawn_meant()}")
+        ask_choice(run.stage, _("Swap the rules: round 2"), ways, f"{swap.words} {drawn_meant()}")
 
 
-def swap_words(glance: HallSnapshot) -> str:
+def swap_words(glance: ClassSnapshot) -> str:
     """What leads to round two; empty where nothing does."""
     if glance.swap.told:
         return _("Begin round 2 now")
@@ -406,6 +409,6 @@ def ask_begin(stage: AppContext, begin: Callable[[], None], *, is_rehearsal: boo
         begin()
 
 
-def kept_nothing() -> str:
-    """What is kept of them, which is true: see `HallRun.close` and `game.store.saves`."""
+def not_saved_sentence() -> str:
+    """What is kept of them, which is true: see `ClassRunner.close` and `game.store.saves`."""
     return _("Nothing about the people is kept after the evening, unless you save it yourself.")

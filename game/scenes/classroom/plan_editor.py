@@ -1,7 +1,7 @@
 """A lesson, or an evening of many tables, is prepared: tables, their rules, minutes, and who is expected.
 
-`Draft` holds what is chosen and makes a plan of it; names are typed one by one, pasted, or come from a file
-that is dropped, as office programs write it.
+`ClassPlanDraft` holds what is chosen and makes a plan of it; names are typed one by one, pasted, or come from
+a file that is dropped, as office programs write it.
 """
 
 from __future__ import annotations
@@ -15,37 +15,37 @@ from pathlib import Path
 from typing import Final
 
 from game import import_limits
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Value
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.import_limits import GateError
-from game.match.classroom import PEOPLE, TABLES, HallPlan, RuleChoice, TablePlan, at_tables
+from game.match.classroom import PEOPLE, TABLES, ClassPlan, ClassTablePlan, RuleChoice, at_tables
 from game.match.import_file import FOUND
-from game.match.seats import level_of_bots, unlike
+from game.match.seats import default_bot_level, unique_name
 from game.party.messages import NAME, clean_name
-from game.scenes.classroom.class_runner import HallRun, ask_begin, kept_nothing
+from game.scenes.classroom.class_runner import ClassRunner, ask_begin, not_saved_sentence
 from game.scenes.classroom.saved_classes import open_shelf
-from game.scenes.classroom.waiting_room import Gather
-from game.scenes.form_sheets import Sheet
-from game.store.data_folder import Why, reason
+from game.scenes.classroom.waiting_room import WaitingRoomScene
+from game.scenes.form_sheets import SheetScene
+from game.store.data_folder import StorageReason, reason
 from game.ui.core import window
 from game.ui.core.fonts import READ
-from game.ui.core.input import KEYBOARD, Act, Intent
+from game.ui.core.input import KEYBOARD, InputAction, InputEvent
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
-from game.ui.match.match_flow import WaitForFile
+from game.ui.match.match_flow import FileLoadingScene
 from game.ui.widgets import (
     Button,
-    Choice,
-    Field,
+    ChoiceRow,
+    MessageDialog,
     ScreenKeyboard,
-    Space,
-    StitchedLine,
-    Tell,
+    Separator,
+    SpacerRow,
+    TextField,
+    TextRow,
     Widget,
-    Words,
+    ask_choice,
     confirm,
-    offer,
 )
 
 MINUTES = 0, 15, 20, 25, 30, 35, 40, 45, 60, 90
@@ -65,7 +65,7 @@ def read_names(text: str) -> tuple[str, ...]:
     for part in _BETWEEN.split(text):
         name = clean_name(_COUNTED.sub("", part).strip().strip('"'))
         if name:
-            found.append(unlike(name, found))
+            found.append(unique_name(name, found))
     return tuple(found[:PEOPLE])
 
 
@@ -75,7 +75,7 @@ def read_words(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ClassPlanDraft:
     """A lesson in the making."""
 
     game: str
@@ -97,20 +97,20 @@ class Draft:
     """Seats by table, of a plan that was kept with tables of different sizes."""
 
     @classmethod
-    def of(cls, game: str, base: Mapping[str, Value] | None = None) -> Draft:
+    def of(cls, game: str, base: Mapping[str, Value] | None = None) -> ClassPlanDraft:
         """What is offered first: six tables, or as many as there are seats for."""
-        players = find(game).info.default_players
-        usual = find(game).info
+        players = find_game(game).info.default_players
+        usual = find_game(game).info
         unusual = tuple(
             (name, value)
             for name, value in (base or {}).items()
             if value != usual.option(name).default_for(players) and not usual.option(name).seats
         )
-        level = level_of_bots(find(game).bot.levels, first=False)
+        level = default_bot_level(find_game(game).bot.levels, first=False)
         return cls(game, min(6, PEOPLE // players), players, level=level, base=unusual).fitted()
 
     @classmethod
-    def from_plan(cls, plan: HallPlan) -> Draft:
+    def from_plan(cls, plan: ClassPlan) -> ClassPlanDraft:
         """A plan that was kept; what tables have in common is the base."""
         choices = at_tables(plan.game).choices()
         rules = tuple(_choice_of(table, plan.game, choices) for table in plan.tables)
@@ -142,26 +142,26 @@ class Draft:
     def _seats_at(self, tables: int) -> int:
         return sum(map(self._size, range(tables)))
 
-    def fitted(self) -> Draft:
+    def fitted(self) -> ClassPlanDraft:
         """The same with as many tables, and rules for them, as there can be."""
         tables = max(1, min(self.tables, self.most_tables))
         rules = (*self.rules, *[0] * tables)[:tables] if self.choices else ()
         return replace(self, tables=tables, rules=rules)
 
-    def with_names(self, names: tuple[str, ...]) -> Draft:
+    def with_names(self, names: tuple[str, ...]) -> ClassPlanDraft:
         most = self.most_tables
         needed = next((n for n in range(1, most) if self._seats_at(n) >= len(names)), most)
         return replace(self, names=names, tables=max(self.tables, needed)).fitted()
 
-    def ruled(self, table: int, choice: int) -> Draft:
+    def ruled(self, table: int, choice: int) -> ClassPlanDraft:
         rules = list(self.rules)
         rules[table] = choice
         return replace(self, rules=tuple(rules))
 
-    def all_ruled(self, choices: Sequence[int]) -> Draft:
+    def all_ruled(self, choices: Sequence[int]) -> ClassPlanDraft:
         return replace(self, rules=tuple(choices[table % len(choices)] for table in range(self.tables)))
 
-    def plan(self) -> HallPlan:
+    def plan(self) -> ClassPlan:
         """What comes of it.
 
         Raises:
@@ -169,21 +169,21 @@ class Draft:
         """
         plans = []
         for table in range(self.tables):
-            usual = find(self.game).info.read_options({}, self._size(table))
+            usual = find_game(self.game).info.read_options({}, self._size(table))
             chosen = dict(self.base)
             if self.rules:
                 chosen |= self.choices[self.rules[table]].options
             kept = {name: value for name, value in chosen.items() if value != usual[name]}
-            plans.append(TablePlan(self._size(table), kept))
-        return HallPlan(
+            plans.append(ClassTablePlan(self._size(table), kept))
+        return ClassPlan(
             self.game, tuple(plans), clean_name(self.title), self.names, self.level, self.hints,
             self.minutes, self.unwanted,
         )  # fmt: skip
 
 
-def _choice_of(table: TablePlan, game: str, choices: Sequence[RuleChoice]) -> int:
+def _choice_of(table: ClassTablePlan, game: str, choices: Sequence[RuleChoice]) -> int:
     """By which of the choices a table plays; the first where it is none of them."""
-    full = find(game).info.read_options(table.options, table.players)
+    full = find_game(game).info.read_options(table.options, table.players)
     fits = (all(full[name] == value for name, value in choice.options.items()) for choice in choices)
     return next((number for number, is_it in enumerate(fits) if is_it), 0)
 
@@ -192,17 +192,17 @@ LARGEST: Final = 100_000
 """Bytes of a list of names that somebody drops here."""
 
 
-class TypedSheet(Sheet):
+class TypedSheet(SheetScene):
     """A sheet with fields: letters are text while one of them has the focus."""
 
     def tick(self, now: float) -> bool:
-        self.stage.devices.typing = isinstance(self.form.widget, Field)
+        self.stage.devices.typing = isinstance(self.form.widget, TextField)
         return False
 
     def ask_letters(self, title: str, text: str, limit: int) -> None:
         """A keyboard on the screen, for pads; the field in focus takes what is written there."""
         field = self.form.widget
-        assert isinstance(field, Field)
+        assert isinstance(field, TextField)
 
         def answered(answer: str | None) -> None:
             if answer is not None:
@@ -240,7 +240,7 @@ def takes_names(stage: AppContext, path: Path, take: Callable[[tuple[str, ...]],
         elif names is not None:
             stage.open("taken_in", stage, path)
 
-    stage.scenes.push(WaitForFile(LISTED, path), found)
+    stage.scenes.push(FileLoadingScene(LISTED, path), found)
     return True
 
 
@@ -258,7 +258,7 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252")
 
 
-class Names(TypedSheet):
+class NamesForm(TypedSheet):
     """Who is expected; popped with the names."""
 
     seat = 4
@@ -276,12 +276,12 @@ class Names(TypedSheet):
     def rows(self) -> Sequence[Widget]:
         listed = ", ".join(self.names)
         count = len(self.names)
-        told = counted("{count} name", "{count} names", count).format(count=count)
+        told = plural("{count} name", "{count} names", count).format(count=count)
         return [
-            Field(_("A name"), self._typed, self._set_typed, self._ask, NAME),
+            TextField(_("A name"), self._typed, self._set_typed, self._ask, NAME),
             Button(_("Put it on the list"), self._put_typed),
             Button(_("Paste a list"), self._paste),
-            Words(
+            TextRow(
                 _(
                     "One name a line, or with commas between; {n} letters of each at most. "
                     "A text file can be dropped on the window."
@@ -289,8 +289,8 @@ class Names(TypedSheet):
                 SMALL,
                 soft=True,
             ),
-            StitchedLine(),
-            Words(
+            Separator(),
+            TextRow(
                 f"{told}: {listed}"
                 if count
                 else self._empty or _("The list is empty: everybody types a name of their own.")
@@ -313,7 +313,7 @@ class Names(TypedSheet):
         if read_names(self._typed):
             self._add()
         else:
-            self.stage.scenes.push(Tell(_("Write a name above first.")))
+            self.stage.scenes.push(MessageDialog(_("Write a name above first.")))
 
     def _add(self) -> None:
         # Typed on purpose: somebody of the same name is somebody else.
@@ -330,7 +330,7 @@ class Names(TypedSheet):
     def _choose(self) -> None:
         """Mend one name, or take it off: the others stay, and as they stand."""
         ways = [(name, partial(self._ask_change, number)) for number, name in enumerate(self.names)]
-        offer(self.stage, _("Change a name"), [*ways, (_("Back"), None)])
+        ask_choice(self.stage, _("Change a name"), [*ways, (_("Back"), None)])
 
     def _ask_change(self, number: int) -> None:
         name = self.names[number]
@@ -344,7 +344,7 @@ class Names(TypedSheet):
 
         remove = partial(self._put, number, "")
         ways = [(_("Rename"), rename), (_("Back"), None), (_("Remove"), remove)]
-        offer(self.stage, name, ways, loses=True)
+        ask_choice(self.stage, name, ways, loses=True)
 
     def _put(self, number: int, text: str) -> None:
         """Another name in the place of one, none for nothing."""
@@ -359,11 +359,11 @@ class Names(TypedSheet):
     def _paste(self) -> None:
         text = window.taken()
         if text is None:
-            self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
+            self.stage.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
         elif names := read_names(text):
             self._take(names)
         else:
-            self.stage.scenes.push(Tell(_("There is no text on the clipboard.")))
+            self.stage.scenes.push(MessageDialog(_("There is no text on the clipboard.")))
 
     def dropped(self, path: Path) -> bool:
         return takes_names(self.stage, path, self._take)
@@ -372,8 +372,12 @@ class Names(TypedSheet):
         self.stage.audio.play("back")
         self.stage.scenes.pop(self.names)
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.CONFIRM and intent.kind == KEYBOARD and isinstance(self.form.widget, Field):
+    def intent(self, intent: InputEvent) -> None:
+        if (
+            intent.act is InputAction.CONFIRM
+            and intent.kind == KEYBOARD
+            and isinstance(self.form.widget, TextField)
+        ):
             self._add()
         else:
             super().intent(intent)
@@ -386,17 +390,17 @@ UNWANTED: Final = 120
 OWN: Final = "own"
 
 
-class Prepare(TypedSheet):
+class ClassPlanForm(TypedSheet):
     """The lesson as it is chosen."""
 
     seat = 7
 
     def __init__(
-        self, slug: str, rules: Mapping[str, Value] | None = None, plan: HallPlan | None = None
+        self, slug: str, rules: Mapping[str, Value] | None = None, plan: ClassPlan | None = None
     ) -> None:
         """Prepare many tables of a game, by the rules of its lobby or by a plan that was kept."""
         super().__init__()
-        self.draft = Draft.from_plan(plan) if plan is not None else Draft.of(slug, rules)
+        self.draft = ClassPlanDraft.from_plan(plan) if plan is not None else ClassPlanDraft.of(slug, rules)
         self._is_new, self._place = plan is None, f"{slug}: many tables"
         self._kept_draft = self.draft
         """As it was opened or kept: what has changed since then would be lost with another lesson."""
@@ -404,7 +408,7 @@ class Prepare(TypedSheet):
     def enter(self) -> None:
         self.title = _("Many tables")
         left = self.stage.stood.pop(self._place, None)
-        if self._is_new and isinstance(left, Prepare):
+        if self._is_new and isinstance(left, ClassPlanForm):
             # The lobby's rules may be others by now; a lesson that was kept has its own.
             base = self.draft.base if left._is_new else left.draft.base
             self.draft, self._is_new = replace(left.draft, base=base).fitted(), left._is_new
@@ -419,29 +423,29 @@ class Prepare(TypedSheet):
     # Rows.
 
     def rows(self) -> Sequence[Widget]:
-        draft, info = self.draft, find(self.draft.game).info
+        draft, info = self.draft, find_game(self.draft.game).info
         fewest, most = info.players
         sizes = [(size, str(size)) for size in range(fewest, most + 1)]
-        levels = [(level, _(level)) for level in find(draft.game).bot.levels]
+        levels = [(level, _(level)) for level in find_game(draft.game).bot.levels]
         label = _("Words that no name may have")
 
         def ask() -> None:
             self.ask_letters(label, ", ".join(self.draft.unwanted), UNWANTED)
 
         return [
-            Field(
+            TextField(
                 _("Title"),
                 draft.title,
                 self._set_title,
                 lambda: self.ask_letters(_("Title"), self.draft.title, TITLE),
                 TITLE,
             ),
-            Choice(
+            ChoiceRow(
                 _("Tables"),
                 [(count, str(count)) for count in range(1, draft.most_tables + 1)],
                 draft.tables,
                 self.set_tables,
-                counted(
+                plural(
                     "{count} seat; a computer plays where nobody sits.",
                     "{count} seats; computers play where nobody sits.",
                     draft.seats,
@@ -449,7 +453,7 @@ class Prepare(TypedSheet):
             ),
             *(
                 [
-                    Choice(
+                    ChoiceRow(
                         _("Seats at a table"),
                         sizes,
                         draft.players,
@@ -460,20 +464,20 @@ class Prepare(TypedSheet):
                 else []
             ),
             *self._rule_rows(),
-            Choice(
+            ChoiceRow(
                 _("Last hand after"),
                 [(minutes, _("{n} min").format(n=minutes) if minutes else _("never")) for minutes in MINUTES],
                 draft.minutes,
                 lambda minutes: self._change(minutes=minutes),
                 _("Then every table ends the hand that it plays. You can call it at any time."),
             ),
-            Choice(_("Computer players"), levels, draft.level, lambda level: self._change(level=level)),
+            ChoiceRow(_("Computer players"), levels, draft.level, lambda level: self._change(level=level)),
             Button(self._names_words(), self._open_names),
-            Field(label, ", ".join(self.draft.unwanted), self._set_unwanted, ask, UNWANTED),
-            StitchedLine(),
+            TextField(label, ", ".join(self.draft.unwanted), self._set_unwanted, ask, UNWANTED),
+            Separator(),
             Button(_("Let phones in"), self._let_in, go=True),
             Button(_("Rehearse it with made-up pupils"), self._rehearse),
-            Words(
+            TextRow(
                 _("All of the lesson in some ten minutes, on a clock that runs fast. Nothing of it is kept."),
                 SMALL,
                 soft=True,
@@ -482,11 +486,11 @@ class Prepare(TypedSheet):
             *([Button(_("Open a lesson"), self._open)] if self.stage.stores.plans.names() else []),
             *(
                 [Button(_("Kept lessons"), lambda: open_shelf(self.stage, self.draft.game))]
-                if find(draft.game).has("lessons_scene")
+                if find_game(draft.game).has("lessons_scene")
                 else []
             ),
-            Space(),
-            Words(kept_nothing(), SMALL, face=READ, soft=True),
+            SpacerRow(),
+            TextRow(not_saved_sentence(), SMALL, face=READ, soft=True),
         ]
 
     def _rule_rows(self) -> list[Widget]:
@@ -510,7 +514,7 @@ class Prepare(TypedSheet):
             told = _("One table: {one}. The next: {other}. The screen does not say which.").format(
                 one=choices[now[0]].words, other=choices[now[1]].words
             )
-        rows: list[Widget] = [Choice(_("Rules"), values, now, self.set_mix, told)]
+        rows: list[Widget] = [ChoiceRow(_("Rules"), values, now, self.set_mix, told)]
         if self._by_table and draft.tables > 1:
             named = [(number, choice.words) for number, choice in enumerate(choices)]
             rows += [self._table_row(table, named) for table in range(draft.tables)]
@@ -521,7 +525,7 @@ class Prepare(TypedSheet):
             self.draft = self.draft.ruled(table, choice)
             self.refill()
 
-        return Choice(_("Table {n}").format(n=table + 1), named, self.draft.rules[table], choose)
+        return ChoiceRow(_("Table {n}").format(n=table + 1), named, self.draft.rules[table], choose)
 
     def _pairs(self) -> list[tuple[int, int]]:
         """Half of the tables by what is usual, the others by something else."""
@@ -538,7 +542,7 @@ class Prepare(TypedSheet):
         count = len(self.draft.names)
         if not count:
             return _("Names: everybody types their own")
-        return counted("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
+        return plural("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
 
     # What is chosen.
 
@@ -573,7 +577,7 @@ class Prepare(TypedSheet):
             if isinstance(names, tuple):
                 self.take_names(names)
 
-        self.stage.scenes.push(Names(self.draft.names), named)
+        self.stage.scenes.push(NamesForm(self.draft.names), named)
 
     def take_names(self, names: tuple[str, ...]) -> None:
         mix = self._mix()
@@ -584,14 +588,14 @@ class Prepare(TypedSheet):
 
     def dropped(self, path: Path) -> bool:
         if path.suffix.lower() == ".json":
-            self.stage.scenes.push(WaitForFile(FOUND, path), partial(self._found, path))
+            self.stage.scenes.push(FileLoadingScene(FOUND, path), partial(self._found, path))
             return True
         return takes_names(self.stage, path, self._take_told)
 
     def _take_told(self, names: tuple[str, ...]) -> None:
         self.take_names(names)
-        words = counted("{count} name is on the list.", "{count} names are on the list.", len(names))
-        self.stage.scenes.push(Tell(words.format(count=len(names))))
+        words = plural("{count} name is on the list.", "{count} names are on the list.", len(names))
+        self.stage.scenes.push(MessageDialog(words.format(count=len(names))))
 
     # What is done with it.
 
@@ -602,7 +606,7 @@ class Prepare(TypedSheet):
 
         def begin() -> None:
             self.stage.audio.play("confirm")
-            self.stage.scenes.replace(Gather(HallRun.begun(self.stage, plan)))
+            self.stage.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.stage, plan)))
 
         ask_begin(self.stage, begin)
 
@@ -614,15 +618,15 @@ class Prepare(TypedSheet):
 
         def begin() -> None:
             self.stage.audio.play("confirm")
-            self.stage.scenes.push(Gather(HallRun.rehearsed(self.stage, plan)))
+            self.stage.scenes.push(WaitingRoomScene(ClassRunner.rehearsed(self.stage, plan)))
 
         ask_begin(self.stage, begin, is_rehearsal=True)
 
-    def _plan(self) -> HallPlan | None:
+    def _plan(self) -> ClassPlan | None:
         try:
             return self.draft.plan()
         except ValueError as error:
-            self.stage.scenes.push(Tell(_("This cannot be played."), str(error)))
+            self.stage.scenes.push(MessageDialog(_("This cannot be played."), str(error)))
             return None
 
     def _keep(self) -> None:
@@ -639,11 +643,11 @@ class Prepare(TypedSheet):
             (_("With the names"), partial(self._file, plan)),
             (_("Do not keep it"), None),
         ]
-        offer(self.stage, _("Keep this lesson"), ways)
+        ask_choice(self.stage, _("Keep this lesson"), ways)
 
-    def _file(self, plan: HallPlan) -> None:
+    def _file(self, plan: ClassPlan) -> None:
         """Write it; in place of another lesson only where somebody says so."""
-        title = plan.title or find(plan.game).info.title
+        title = plan.title or find_game(plan.game).info.title
 
         if self.stage.stores.plans.has_other(plan.kept(), title):
             more = _("This one takes its place. With another title both are kept.")
@@ -658,48 +662,52 @@ class Prepare(TypedSheet):
         else:
             self._write(plan, title)
 
-    def _write(self, plan: HallPlan, title: str) -> None:
+    def _write(self, plan: ClassPlan, title: str) -> None:
         path = self.stage.stores.plans.keep(plan.kept(), title)
         if path:
             self._kept_draft = self.draft
         told = _("The lesson is kept.") if path else _("The lesson could not be kept.")
-        self.stage.scenes.push(Tell(told, path, Path(path) if path else None))
+        self.stage.scenes.push(MessageDialog(told, path, Path(path) if path else None))
         self.refill()
 
     def _open(self) -> None:
         ways = [(name, partial(self.take_lesson, name)) for name in self.stage.stores.plans.names()]
-        offer(self.stage, _("Open a lesson"), [*ways, (_("Back"), None)])
+        ask_choice(self.stage, _("Open a lesson"), [*ways, (_("Back"), None)])
 
     def take_lesson(self, name: str) -> None:
         """Go by a lesson that was kept; one that cannot be played is kept aside."""
         plans = self.stage.stores.plans
         kept = plans.load(name)
         try:
-            plan = HallPlan.recalled(kept)
+            plan = ClassPlan.recalled(kept)
             if plan.game != self.draft.game:
-                raise ValueError(_("It is a lesson of {game}.").format(game=_(find(plan.game).info.title)))
+                raise ValueError(
+                    _("It is a lesson of {game}.").format(game=_(find_game(plan.game).info.title))
+                )
         except (ValueError, KeyError) as error:
             if kept is not None and not isinstance(error, KeyError) and kept.get("game") == self.draft.game:
-                plans.refuse(name, Why.OTHER)
-            self.stage.scenes.push(Tell(_("This lesson cannot be opened. Its file is kept."), str(error)))
+                plans.refuse(name, StorageReason.OTHER)
+            self.stage.scenes.push(
+                MessageDialog(_("This lesson cannot be opened. Its file is kept."), str(error))
+            )
             return
         self._ask_open(plan)
 
     def _found(self, path: Path, found: object) -> None:
         """What was in a file that was dropped here; `None` where somebody has gone back."""
-        if isinstance(found, HallPlan):
+        if isinstance(found, ClassPlan):
             self._ask_open(found)
         elif isinstance(found, OSError | GateError):
             why = _(reason(found)) if isinstance(found, OSError) else str(found)
-            self.stage.scenes.push(Tell(_("This lesson cannot be opened. Its file is kept."), why))
+            self.stage.scenes.push(MessageDialog(_("This lesson cannot be opened. Its file is kept."), why))
         elif found is not None:
             self.stage.open("taken_in", self.stage, path)
 
-    def _ask_open(self, plan: HallPlan) -> None:
+    def _ask_open(self, plan: ClassPlan) -> None:
         """Go by another lesson; where something was chosen here and not kept, only after a yes."""
 
         def go_by_it() -> None:
-            self.stage.scenes.replace(Prepare(plan.game, None, plan))
+            self.stage.scenes.replace(ClassPlanForm(plan.game, None, plan))
 
         if self.draft == self._kept_draft:
             go_by_it()

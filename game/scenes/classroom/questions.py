@@ -21,52 +21,52 @@ from game.match.classroom import (
     SENTENCE,
     AskAgain,
     AskClass,
+    ClassQuestion,
+    ClassSnapshot,
     CloseQuestion,
-    HallSnapshot,
-    Kind,
     Predict,
-    Question,
+    QuestionKind,
     QuestionSnapshot,
     ShowAnswer,
     ShowQuestion,
-    Wish,
+    TeacherCommand,
     answered,
     middle,
     rounds_told,
 )
-from game.scenes.classroom.class_runner import HallRun, HallScene
+from game.scenes.classroom.class_runner import ClassRunner, ClassScene
 from game.scenes.classroom.teacher_panel import SHEET, draw_page
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
-from game.ui.core.speech import Aloud
+from game.ui.core.scene import Prompts
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import LARGE
 from game.ui.widgets import (
     GO,
     GO_INK,
-    Blank,
     Button,
-    Cap,
+    ButtonElement,
     Control,
+    ControlScene,
     Dialog,
     Element,
-    Key,
-    Length,
-    Letters,
-    Pad,
+    ElementKey,
+    FontSpec,
+    Padding,
     Picture,
-    Screen,
+    ScaledLength,
     ScreenKeyboard,
+    Spacer,
     Text,
-    Words,
+    TextRow,
+    ask_choice,
     column,
     confirm,
     first_that_fits,
-    fitted,
-    offer,
     row,
+    shrink_to_fit,
 )
 
 DOT: Final = "#E8A317"
@@ -86,7 +86,7 @@ MARKS: Final = (0, 25, 50, 75, 100)
 """Told below a chart of numbers."""
 
 
-class On(Key):
+class QuestionKey(ElementKey):
     """What can be pressed below a question."""
 
     CLOSE = "close"
@@ -185,12 +185,12 @@ def draw_outline(painter: Painter, box: Box) -> None:
     painter.frame(box.grown(-2), painter.theme.good, 4, 5)
 
 
-class QuestionWall(Screen, HallScene):
+class QuestionScene(ControlScene, ClassScene):
     """A question, and what the class says to it; popped once it stands there no longer."""
 
     strip = 10.0
 
-    def __init__(self, run: HallRun) -> None:
+    def __init__(self, run: ClassRunner) -> None:
         self._run = run
         self._keys: tuple[str, ...] = ()
 
@@ -202,7 +202,7 @@ class QuestionWall(Screen, HallScene):
             self.stage.scenes.pop()
         return False
 
-    def glanced(self, glance: HallSnapshot) -> bool:
+    def glanced(self, glance: ClassSnapshot) -> bool:
         before, self._keys = self._keys, tuple(one.key for one in self.controls())
         if self._keys != before:
             self.focus = next(iter(self._keys), "")
@@ -217,21 +217,21 @@ class QuestionWall(Screen, HallScene):
     def controls(self) -> list[Control]:
         return [Control(key, partial(self._do, wish), words) for key, words, wish in self._wishes()]
 
-    def _wishes(self) -> list[tuple[str, str, Wish]]:
+    def _wishes(self) -> list[tuple[str, str, TeacherCommand]]:
         shown = self._shown
         if shown is None:
             return []
-        away = On.AWAY, self.back_words, ShowQuestion(None)
+        away = QuestionKey.AWAY, self.back_words, ShowQuestion(None)
         if shown.is_open:
-            return [(On.CLOSE, _("Close the question"), CloseQuestion()), away]
-        found: list[tuple[str, str, Wish]] = [away]
+            return [(QuestionKey.CLOSE, _("Close the question"), CloseQuestion()), away]
+        found: list[tuple[str, str, TeacherCommand]] = [away]
         if shown.asked.rounds == 1 and not shown.asked.answer:
-            found.insert(0, (On.AGAIN, _("Ask it once more"), AskAgain(shown.number)))
+            found.insert(0, (QuestionKey.AGAIN, _("Ask it once more"), AskAgain(shown.number)))
         if shown.asked.prediction and not shown.asked.answer:
-            found.insert(0, (On.ANSWER, _("Show the answer"), ShowAnswer()))
+            found.insert(0, (QuestionKey.ANSWER, _("Show the answer"), ShowAnswer()))
         return found
 
-    def _do(self, wish: Wish) -> None:
+    def _do(self, wish: TeacherCommand) -> None:
         self.stage.audio.play("confirm")
         self._run.do(wish)
 
@@ -249,12 +249,12 @@ class QuestionWall(Screen, HallScene):
         shown = self._shown
         return _("Close and put it away") if shown is not None and shown.is_open else _("Put it away")
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         verb = self.control()
         return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, verb.verb if verb else ""),
-            (Act.BACK, self.back_words),
+            (InputAction.NAVIGATE, _("Choose")),
+            (InputAction.CONFIRM, verb.verb if verb else ""),
+            (InputAction.BACK, self.back_words),
         ]
 
     # What is seen.
@@ -262,25 +262,25 @@ class QuestionWall(Screen, HallScene):
     def build(self) -> Element:
         shown = self._shown
         if shown is None:
-            return Blank(flex=1)
+            return Spacer(flex=1)
         theme = self.stage.theme
         sizes = 52.0, 46.0, 40.0, 34.0, 29.0, 25.0
         head = first_that_fits(
-            *(Text(shown.asked.words, Letters(size, NAMES, theme.ink, grows=0.2), 0.5, even=True, lines=most)
+            *(Text(shown.asked.words, FontSpec(size, NAMES, theme.ink, grows=0.2), 0.5, even=True, lines=most)
               for size, most in zip(sizes, (1, 2, 2, 3, 3, 4), strict=True)),
-            Text(shown.asked.words, Letters(22, NAMES, theme.ink, grows=0.3), 0.5),
+            Text(shown.asked.words, FontSpec(22, NAMES, theme.ink, grows=0.3), 0.5),
         )  # fmt: skip
         buttons = [
-            Cap(words, GO if number == 0 else theme.cloth,
-                Letters(24, NAMES, GO_INK if number == 0 else theme.ink, most=32), key=key)
+            ButtonElement(words, GO if number == 0 else theme.cloth,
+                FontSpec(24, NAMES, GO_INK if number == 0 else theme.ink, most=32), key=key)
             for number, (key, words, _wish) in enumerate(self._wishes())
         ]  # fmt: skip
-        below = fitted(
-            row(Blank(flex=1), *buttons, Blank(flex=1), gap=18, align=0.5), column(*buttons, gap=8)
+        below = shrink_to_fit(
+            row(Spacer(flex=1), *buttons, Spacer(flex=1), gap=18, align=0.5), column(*buttons, gap=8)
         )
         body = self._chart(shown) if any(shown.asked.told) else self._waiting(shown)
-        high = Length(26, most=42) if self._run.glance.is_rehearsal else 22  # the mark of that is above
-        return column(head, body, self._told(shown), below, pad=Pad(40, high, 8), gap=12,
+        high = ScaledLength(26, most=42) if self._run.glance.is_rehearsal else 22  # the mark of that is above
+        return column(head, body, self._told(shown), below, pad=Padding(40, high, 8), gap=12,
                       behind=Picture(draw_page))  # fmt: skip
 
     def _waiting(self, shown: QuestionSnapshot) -> Element:
@@ -292,15 +292,27 @@ class QuestionWall(Screen, HallScene):
             words, more = _("Too few answers to show any."), _("At least {n} are needed.").format(n=ENOUGH)
         large = first_that_fits(
             *(
-                Text(words, Letters(size, NAMES, theme.ink, grows=0.5), 0.5, lines=2)
+                Text(words, FontSpec(size, NAMES, theme.ink, grows=0.5), 0.5, lines=2)
                 for size in (68, 54, 42, 32)
             )
         )
-        soft = Text(more, Letters(24, STRONG, theme.soft), 0.5)
-        options = [*shown.asked.answers] if shown.asked.kind in (Kind.CHOICE, Kind.PLACE) else []
-        listed = [Text("   ·   ".join(options), Letters(28, STRONG, theme.ink), 0.5)] if options else []
-        return column(Blank(flex=1), *listed, Blank(24), large, soft, Blank(flex=1), gap=8, pad=Pad(20),
-                      behind=SHEET, flex=1)  # fmt: skip
+        soft = Text(more, FontSpec(24, STRONG, theme.soft), 0.5)
+        options = (
+            [*shown.asked.answers] if shown.asked.kind in (QuestionKind.CHOICE, QuestionKind.PLACE) else []
+        )
+        listed = [Text("   ·   ".join(options), FontSpec(28, STRONG, theme.ink), 0.5)] if options else []
+        return column(
+            Spacer(flex=1),
+            *listed,
+            Spacer(24),
+            large,
+            soft,
+            Spacer(flex=1),
+            gap=8,
+            pad=Padding(20),
+            behind=SHEET,
+            flex=1,
+        )
 
     def _counted(self, shown: QuestionSnapshot) -> str:
         return _("{n} of {of} have answered").format(n=shown.count, of=shown.of)
@@ -308,13 +320,13 @@ class QuestionWall(Screen, HallScene):
     def _chart(self, shown: QuestionSnapshot) -> Element:
         asked, theme = shown.asked, self.stage.theme
         rounds = tuple(asked.counted(values) for values in asked.told if values)
-        is_number = asked.kind is Kind.NUMBER
+        is_number = asked.kind is QuestionKind.NUMBER
         values = rounds, asked.shares(), is_number, asked.answer[0] if is_number and asked.answer else None
         dots = Picture(draw_dots, values, flex=1)
         below: list[Element] = []
         if not is_number:
             forms = [
-                (Letters(size, STRONG, theme.ink, grows=grows), lines)
+                (FontSpec(size, STRONG, theme.ink, grows=grows), lines)
                 for size, grows, lines in (
                     (30, 0.35, 1),
                     (26, 0.35, 2),
@@ -333,26 +345,30 @@ class QuestionWall(Screen, HallScene):
                 )
             )
         return column(
-            *self._key(asked, len(rounds)), dots, *below, gap=6, pad=Pad(24, 14, 12), behind=SHEET, flex=1
+            *self._key(asked, len(rounds)), dots, *below, gap=6, pad=Padding(24, 14, 12), behind=SHEET, flex=1
         )
 
-    def _labels(self, asked: Question) -> Sequence[str]:
+    def _labels(self, asked: ClassQuestion) -> Sequence[str]:
         names = list(asked.columns)
-        if asked.kind is Kind.SCALE:
+        if asked.kind is QuestionKind.SCALE:
             names[0] = f"{names[0]} {_('not at all')}"
             names[-1] = f"{names[-1]} {_('completely')}"
         return names
 
-    def _key(self, asked: Question, rounds: int) -> list[Element]:
+    def _key(self, asked: ClassQuestion, rounds: int) -> list[Element]:
         """What hollow and full dots are, and the outline around them."""
-        letters = Letters(22, STRONG, self.stage.theme.soft, most=30)
+        letters = FontSpec(22, STRONG, self.stage.theme.soft, most=30)
         found: list[Element] = []
         if rounds > 1:
             for words, hollow in ((_("before"), True), (_("after"), False)):
-                found += [Picture(draw_mark, (hollow,), w=26, h=26), Text(words, letters, lines=1), Blank(18)]
+                found += [
+                    Picture(draw_mark, (hollow,), w=26, h=26),
+                    Text(words, letters, lines=1),
+                    Spacer(18),
+                ]
         if asked.shares():
             found += [Picture(draw_outline, w=22, h=26), Text(_("as it was"), letters, lines=1)]
-        return [row(*found, Blank(flex=1), gap=8, align=0.5)] if found else []
+        return [row(*found, Spacer(flex=1), gap=8, align=0.5)] if found else []
 
     def _told(self, shown: QuestionSnapshot) -> Element:
         """Below the chart: how many have answered, the middle, and what it was."""
@@ -361,31 +377,31 @@ class QuestionWall(Screen, HallScene):
         parts = [self._counted(shown)] if shown.is_open and any(asked.told) else []
         middles = [words for words in (middle(asked, before), middle(asked, after)) if words]
         parts += [" → ".join(middles)] if middles and not shown.is_open else []
-        told = [Text("   ".join(parts), Letters(26, STRONG, theme.soft, most=36), 0.5)] if parts else []
+        told = [Text("   ".join(parts), FontSpec(26, STRONG, theme.soft, most=36), 0.5)] if parts else []
         if words := answered(asked):
-            told.append(Text(words, Letters(32, NAMES, theme.good, most=44), 0.5))
+            told.append(Text(words, FontSpec(32, NAMES, theme.good, most=44), 0.5))
         return column(*told, gap=2)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         shown = self._shown
         if shown is None:
-            return Aloud("", (), "", "")
+            return NarrationContent("", (), "", "")
         asked = shown.asked
         said = [self._counted(shown)] if shown.is_open else []
         said += [*rounds_told(asked), middle(asked, asked.told[-1] or asked.told[0]), answered(asked)]
         verb = self.control()
-        return Aloud(asked.words, tuple(filter(None, said)), verb.verb if verb else "", "")
+        return NarrationContent(asked.words, tuple(filter(None, said)), verb.verb if verb else "", "")
 
 
 Choice = tuple[str, Callable[[], object] | None]
 
 
-class AskSheet(Dialog):
+class AskClassDialog(Dialog):
     """What the class can be asked: a prediction, a question of one's own, or one that was asked once more."""
 
     width = 960.0
 
-    def __init__(self, run: HallRun) -> None:
+    def __init__(self, run: ClassRunner) -> None:
         glance = run.glance
         ways: list[Choice] = [(one.words, partial(run.do, Predict(one.name))) for one in glance.predictions]
         ways.append((_("A question of your own"), partial(_write, run)))
@@ -393,8 +409,8 @@ class AskSheet(Dialog):
             ways.append((_("One that was asked"), partial(_choose, run)))
         super().__init__(
             [
-                Words(_("Ask the class"), LARGE, face="strong", centred=True),
-                Words(_("Everybody answers on their phone."), soft=True, centred=True),
+                TextRow(_("Ask the class"), LARGE, face="strong", centred=True),
+                TextRow(_("Everybody answers on their phone."), soft=True, centred=True),
                 *(Button(words, partial(self._take, do)) for words, do in ways),
                 Button(_("Back"), partial(self._take, None), go=True, sign="left"),
             ]
@@ -406,14 +422,14 @@ class AskSheet(Dialog):
             do()
 
 
-def _choose(run: HallRun) -> None:
+def _choose(run: ClassRunner) -> None:
     ways: list[Choice] = [
         (one.asked.words, partial(run.do, ShowQuestion(one.number))) for one in run.glance.questions[-6:]
     ]
-    offer(run.stage, _("One that was asked"), [*ways, (_("Back"), None)])
+    ask_choice(run.stage, _("One that was asked"), [*ways, (_("Back"), None)])
 
 
-def _write(run: HallRun) -> None:
+def _write(run: ClassRunner) -> None:
     """The sentence, then what can be answered."""
     stage = run.stage
 
@@ -425,12 +441,12 @@ def _write(run: HallRun) -> None:
             (_("A scale of five"), partial(run.do, AskClass(said, "scale"))),
             (_("A number up to 100"), partial(run.do, AskClass(said, "number"))),
         ]
-        offer(stage, said, [*kinds, (_("Back"), None)])
+        ask_choice(stage, said, [*kinds, (_("Back"), None)])
 
     stage.scenes.push(ScreenKeyboard(_("What do you ask?"), "", SENTENCE), worded)
 
 
-def _give_answers(run: HallRun, words: str, given: tuple[str, ...] = ()) -> None:
+def _give_answers(run: ClassRunner, words: str, given: tuple[str, ...] = ()) -> None:
     """One answer after the other; from the second on they may be enough."""
 
     def said(answer: str | None) -> None:
@@ -447,7 +463,7 @@ def _give_answers(run: HallRun, words: str, given: tuple[str, ...] = ()) -> None
             ask()
         else:
             ways: list[Choice] = [(_("Ask it"), ask), (_("One more answer"), more), (_("Back"), None)]
-            offer(run.stage, words, ways, ", ".join(found))
+            ask_choice(run.stage, words, ways, ", ".join(found))
 
     title = _("Answer {n}").format(n=len(given) + 1)
     run.stage.scenes.push(ScreenKeyboard(title, "", ANSWER), said)

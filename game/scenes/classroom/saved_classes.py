@@ -11,18 +11,18 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from game.core.discovery import find
-from game.i18n import _, counted, listed
+from game.core.discovery import find_game
+from game.i18n import _, listed, plural
 from game.import_limits import AT_LENGTH, GateError
-from game.match.classroom import KeptLesson, at_tables
+from game.match.classroom import ClassRecordInfo, at_tables
 from game.match.import_file import KEPT, LESSON, SHELF
-from game.scenes.form_sheets import Sheet
+from game.scenes.form_sheets import SheetScene
 from game.store.data_folder import documents, reason
 from game.ui.core.fonts import READ
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
-from game.ui.match.match_flow import WaitForFile
-from game.ui.widgets import Button, StitchedLine, Tell, Toggle, TwoButtons, Widget, Words
+from game.ui.match.match_flow import FileLoadingScene
+from game.ui.widgets import Button, ButtonPair, MessageDialog, Separator, TextRow, ToggleRow, Widget
 
 FEWEST = 2
 """So many lessons are seen together at least."""
@@ -33,25 +33,25 @@ def open_shelf(stage: AppContext, slug: str) -> None:
 
     def found(answer: object) -> None:
         if isinstance(answer, OSError | GateError):
-            stage.scenes.push(Tell(_("The kept lessons cannot be read."), _why(answer)))
+            stage.scenes.push(MessageDialog(_("The kept lessons cannot be read."), _why(answer)))
         elif isinstance(answer, tuple):
             kept, faults = answer
-            stage.scenes.push(Shelf(slug, [one for one in kept if one.game == slug], faults))
+            stage.scenes.push(SavedClassesForm(slug, [one for one in kept if one.game == slug], faults))
 
-    stage.scenes.push(Looking(SHELF, documents()), found)
+    stage.scenes.push(LoadingClassRecords(SHELF, documents()), found)
 
 
 def _why(error: OSError | GateError) -> str:
     return _(reason(error)) if isinstance(error, OSError) else str(error)
 
 
-class Looking(WaitForFile):
+class LoadingClassRecords(FileLoadingScene):
     """Waits until all that was saved was looked through, which may be the lessons of years."""
 
     gate = AT_LENGTH
 
 
-class Pooling(WaitForFile):
+class CombiningClassRecords(FileLoadingScene):
     """Waits until each lesson was counted; popped with what was found in each, or why it could not be."""
 
     gate = AT_LENGTH
@@ -77,13 +77,13 @@ class Pooling(WaitForFile):
         self._since = max(since, self._since - 1000)
 
 
-class Shelf(Sheet):
+class SavedClassesForm(SheetScene):
     """The kept lessons of a game, several of which can be picked."""
 
     seat = 6
     read = True
 
-    def __init__(self, slug: str, kept: Sequence[KeptLesson], faults: Sequence[str] = ()) -> None:
+    def __init__(self, slug: str, kept: Sequence[ClassRecordInfo], faults: Sequence[str] = ()) -> None:
         super().__init__()
         self.slug, self.kept, self._faults = slug, list(kept), tuple(faults)
         self.picked: set[Path] = set()
@@ -93,38 +93,38 @@ class Shelf(Sheet):
         super().enter()
 
     def rows(self) -> Sequence[Widget]:
-        soft = partial(Words, size=SMALL, soft=True)
+        soft = partial(TextRow, size=SMALL, soft=True)
         told = _("Here stands every lesson whose debrief was saved. None is there yet.")
         if self.kept:
             told = _("Pick several: they are shown together, each class as a dot.")
         count = len(self.picked)
-        words = counted("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
+        words = plural("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
         one, back = count == 1, Button(_("Back"), self.back, sign="left")
         return [
-            Words(told),
+            TextRow(told),
             *map(self._row, self.kept),
             *(
                 soft(_("It stays where it is, and cannot be read. {why}").format(why=why))
                 for why in self._faults
             ),
-            StitchedLine(),
+            Separator(),
             Button(_("Open this one") if one else words, self._go, go=bool(count), sign="play"),
-            TwoButtons(Button(_("Pick all"), self._pick_all, sign="tick"), back)
+            ButtonPair(Button(_("Pick all"), self._pick_all, sign="tick"), back)
             if count < len(self.kept)
             else back,
             soft(_("A lesson from elsewhere (class.json) can be dropped on the window."), face=READ),
         ]
 
-    def _row(self, one: KeptLesson) -> Widget:
+    def _row(self, one: ClassRecordInfo) -> Widget:
         def pick(picked: bool) -> None:  # noqa: FBT001 - a Toggle says so
             self.picked = self.picked | {one.path} if picked else self.picked - {one.path}
             self.refill()
 
-        title = one.title or find(one.game).info.title
+        title = one.title or find_game(one.game).info.title
         values = _("not picked"), _("picked")
-        return Toggle(title, value=one.path in self.picked, on=pick, words=values, help=self._about(one))
+        return ToggleRow(title, value=one.path in self.picked, on=pick, words=values, help=self._about(one))
 
-    def _about(self, one: KeptLesson) -> str:
+    def _about(self, one: ClassRecordInfo) -> str:
         """When it was, how large, and by which rules."""
         choices = at_tables(one.game).choices()
         rules = [
@@ -134,8 +134,8 @@ class Shelf(Sheet):
         ]
         return listed([
             *([datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d"))] if one.began else []),
-            counted("{n} table", "{n} tables", one.tables).format(n=one.tables),
-            counted("{n} pupil", "{n} pupils", one.people).format(n=one.people),
+            plural("{n} table", "{n} tables", one.tables).format(n=one.tables),
+            plural("{n} pupil", "{n} pupils", one.people).format(n=one.people),
             *rules,
         ])  # fmt: skip
 
@@ -148,12 +148,12 @@ class Shelf(Sheet):
     def _go(self) -> None:
         paths = [one.path for one in self.kept if one.path in self.picked]
         if not paths:
-            self.stage.scenes.push(Tell(_("Pick a lesson first, or several.")))
+            self.stage.scenes.push(MessageDialog(_("Pick a lesson first, or several.")))
         elif len(paths) < FEWEST:
             self.stage.open("taken_in", self.stage, paths[0])
         else:
             # The oldest first: that is how years are read.
-            self.stage.scenes.push(Pooling(paths[::-1]), partial(self._together, paths[::-1]))
+            self.stage.scenes.push(CombiningClassRecords(paths[::-1]), partial(self._together, paths[::-1]))
 
     def _together(self, paths: Sequence[Path], found: object) -> None:
         if not isinstance(found, list):
@@ -165,24 +165,24 @@ class Shelf(Sheet):
         ]
         good = [one for one in found if not isinstance(one, OSError | GateError)]
         if len(good) >= FEWEST:
-            self.stage.scenes.push(find(self.slug).part("lessons_scene")(good))
+            self.stage.scenes.push(find_game(self.slug).part("lessons_scene")(good))
         if wrong:
-            told = counted("{n} lesson was left out.", "{n} lessons were left out.", len(wrong))
-            self.stage.scenes.push(Tell(told.format(n=len(wrong)), "\n".join(wrong)))
+            told = plural("{n} lesson was left out.", "{n} lessons were left out.", len(wrong))
+            self.stage.scenes.push(MessageDialog(told.format(n=len(wrong)), "\n".join(wrong)))
 
     def dropped(self, path: Path) -> bool:
         if path.suffix.lower() != ".json":
             return False
-        self.stage.scenes.push(WaitForFile(KEPT, path), partial(self._take, path))
+        self.stage.scenes.push(FileLoadingScene(KEPT, path), partial(self._take, path))
         return True
 
     def _take(self, path: Path, found: object) -> None:
         """A lesson from elsewhere stands among the others, picked, while the shelf is open."""
         if isinstance(found, OSError | GateError):
             told = _("This file cannot be read as a lesson. It stays where it is.")
-            self.stage.scenes.push(Tell(told, f"{path.name}: {_why(found)}"))
-        elif not isinstance(found, KeptLesson) or found.game != self.slug:
-            self.stage.scenes.push(Tell(_("This is no lesson that can be counted here."), path.name))
+            self.stage.scenes.push(MessageDialog(told, f"{path.name}: {_why(found)}"))
+        elif not isinstance(found, ClassRecordInfo) or found.game != self.slug:
+            self.stage.scenes.push(MessageDialog(_("This is no lesson that can be counted here."), path.name))
         else:
             there = next((one for one in self.kept if one.is_of(found)), None)
             if there is None:

@@ -15,12 +15,12 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.fabric import ROOM, tag
+from game.ui.art.fabric import SHADOW_MARGIN, tag
 from game.ui.art.icons import cards_fan
 from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.art.rooms import TABLE_TOP, HallArt, place_star, spotlight
-from game.ui.core.canvas import Box, Canvas, meet
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
+from game.ui.art.rooms import TABLE_TOP, ClassroomArt, place_star, spotlight
+from game.ui.core.canvas import Box, Canvas, overlaps
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
@@ -66,7 +66,7 @@ Spots = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class ChairPosition:
     """One chair: where it stands on the floor."""
 
     x: float
@@ -76,7 +76,7 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class TablePlace:
+class TablePlacement:
     """One table."""
 
     box: Box
@@ -105,13 +105,13 @@ class TablePlace:
         """So many units of scale 1 to the right of the middle."""
         return self.centre + units * self.scale * self.wide
 
-    def stand(self, spots: Spots, place: int) -> Stand:
+    def stand(self, spots: Spots, place: int) -> ChairPosition:
         dx, floor = spots[place]
-        return Stand(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT)
+        return ChairPosition(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT)
 
     def tags(
         self,
-        stands: Sequence[Stand],
+        stands: Sequence[ChairPosition],
         wides: Sequence[float],
         most: Sequence[float],
         tall: float,
@@ -151,7 +151,7 @@ class TablePlace:
                     for n, x in zip(part, self._beside(part, stands, wides, span), strict=True):
                         found[n] = Box(x, stands[n].floor + down, wides[n], tall)
         boxes = [found[n] for n in range(len(stands))]
-        lie_apart = all(not meet(one, other, ROUNDING) for one, other in combinations(boxes, 2))
+        lie_apart = all(not overlaps(one, other, ROUNDING) for one, other in combinations(boxes, 2))
         return boxes if lie_apart else None
 
     def _span(self) -> tuple[float, float]:
@@ -159,7 +159,7 @@ class TablePlace:
         return self.box.x + GAP / 2, self.box.right - GAP / 2
 
     def _parts(
-        self, line: Sequence[int], stands: Sequence[Stand], down: float, tall: float, title: Box
+        self, line: Sequence[int], stands: Sequence[ChairPosition], down: float, tall: float, title: Box
     ) -> Iterator[tuple[list[int], tuple[float, float]]]:
         """A line of tags, with the room for it; one beside the title is parted by it."""
         left, right = self._span()
@@ -175,7 +175,11 @@ class TablePlace:
         return sum(wides[n] + GAP for n in line) - GAP <= span[1] - span[0]
 
     def _beside(
-        self, line: Sequence[int], stands: Sequence[Stand], wides: Sequence[float], span: tuple[float, float]
+        self,
+        line: Sequence[int],
+        stands: Sequence[ChairPosition],
+        wides: Sequence[float],
+        span: tuple[float, float],
     ) -> list[float]:
         """The left edges of tags that lie beside each other, as near to their chairs as can be.
 
@@ -203,7 +207,7 @@ def _pushed(wants: Sequence[float], sizes: Sequence[float], left: float, right: 
     return found
 
 
-def _rows(stands: Sequence[Stand], tall: float) -> Iterator[list[int]]:
+def _rows(stands: Sequence[ChairPosition], tall: float) -> Iterator[list[int]]:
     """The chairs whose tags, so high, would lie on one level; each row from the left."""
     row: list[int] = []
     for n in sorted(range(len(stands)), key=lambda n: stands[n].floor):
@@ -220,7 +224,7 @@ def columns(tables: int) -> int:
     return tables if tables <= 3 else -(-tables // 2)
 
 
-def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[TablePlace, ...]:
+def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[TablePlacement, ...]:
     """Where so many tables stand between two heights, the first at the upper left."""
     across = columns(count)
     rows = -(-count // across)
@@ -234,11 +238,11 @@ def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[T
         # A last row that is not full stands in the middle.
         short = across - min(across, count - row * across)
         x = left + (column + short / 2) * w
-        found.append(TablePlace(Box(x, top + row * h, w, h), scale, wide))
+        found.append(TablePlacement(Box(x, top + row * h, w, h), scale, wide))
     return tuple(found)
 
 
-class Mark(StrEnum):
+class NameTagMark(StrEnum):
     """What the tag of a name says beside the name."""
 
     NONE = ""
@@ -248,7 +252,7 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ChairShown:
+class ChairProps:
     """A chair, and who sits there."""
 
     place: int
@@ -259,7 +263,7 @@ class ChairShown:
     look: int
     wears: str = ""
     state: str = "idle"
-    mark: Mark = Mark.NONE
+    mark: NameTagMark = NameTagMark.NONE
     number: int = 0
     """The place of somebody who is out, from 1."""
     is_pair: bool = False
@@ -269,11 +273,11 @@ class ChairShown:
 
 
 @dataclass(frozen=True, slots=True)
-class TableShown:
+class ClassTableProps:
     """A table."""
 
     number: int
-    chairs: tuple[ChairShown, ...]
+    chairs: tuple[ChairProps, ...]
     title: str
     """As ``Table 1``."""
     line: str
@@ -311,10 +315,10 @@ GROWS: Final = 1.3
 NARROW_GROWS: Final = 1.12
 """The same where four tables stand in a row."""
 TAGS: Final = {
-    Mark.NONE: (WOOL, INK),
-    Mark.LEADS: (GOLD, INK),
-    Mark.OUT: DONE,
-    Mark.AWAY: ("#D6CFDD", "#3B3350"),
+    NameTagMark.NONE: (WOOL, INK),
+    NameTagMark.LEADS: (GOLD, INK),
+    NameTagMark.OUT: DONE,
+    NameTagMark.AWAY: ("#D6CFDD", "#3B3350"),
 }
 RUG: Final = (372.0, 186.0)
 FELT_WIDE: Final = 190.0
@@ -322,11 +326,11 @@ FELT_WIDE: Final = 190.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class TableDrawContext:
     """What a table is drawn with."""
 
-    art: HallArt
-    place: TablePlace
+    art: ClassroomArt
+    place: TablePlacement
 
     def letters(self, painter: Painter, size: float) -> float:
         grows = GROWS if self.place.box.w >= CELL[0] * 0.9 else NARROW_GROWS
@@ -337,14 +341,14 @@ class Sight:
         return self.place.letters or self.letters(painter, NAME)
 
 
-def spots_of(table: TableShown) -> Spots:
+def spots_of(table: ClassTableProps) -> Spots:
     """Where the chairs of a table stand."""
     if any(chair.rank is not None for chair in table.chairs):
         return FOUR if len(table.chairs) < len(FIVE) else FIVE
     return AROUND[len(table.chairs)]
 
 
-def draw_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+def draw_table(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
     """All of a table but those who move a little, piece by piece."""
     place = sight.place
     _draw_rug(painter, sight)
@@ -370,7 +374,7 @@ def draw_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[No
     yield
 
 
-def _draw_rug(painter: Painter, sight: Sight) -> None:
+def _draw_rug(painter: Painter, sight: TableDrawContext) -> None:
     place, rug = sight.place, sight.art.rug
     if rug is not None:
         wide = min(RUG[0] * place.scale * place.wide, place.box.w)
@@ -378,14 +382,16 @@ def _draw_rug(painter: Painter, sight: Sight) -> None:
         painter.blit(image, place.centre, place.y(176), "center")
 
 
-def _draw_top(painter: Painter, sight: Sight) -> None:
+def _draw_top(painter: Painter, sight: TableDrawContext) -> None:
     place = sight.place
     size = round(TABLE_SIZE * place.scale * min(1.15, place.wide), 3)
     top = place.y(160) - TABLE_TOP * size
     painter.blit(sight.art.table(painter.assets, size), place.centre, top, "midtop")
 
 
-def _draw_words(painter: Painter, sight: Sight, table: TableShown, tags: Sequence[Box]) -> None:
+def _draw_words(
+    painter: Painter, sight: TableDrawContext, table: ClassTableProps, tags: Sequence[Box]
+) -> None:
     place, felt = sight.place, sight.art.felt
     words, size = _title(sight, table), sight.letters(painter, TITLE)
     box = _title_box(painter, sight, words, len(table.chairs), size)
@@ -396,33 +402,35 @@ def _draw_words(painter: Painter, sight: Sight, table: TableShown, tags: Sequenc
         # A name lies on the felt: what stands there else is told below, where that hides nobody.
         for letters in (size, min(size, NAME)):
             wider = _title_box(painter, sight, _titled(table), len(table.chairs), letters)
-            if not any(meet(wider, tag, ROUNDING) for tag in tags):
+            if not any(overlaps(wider, tag, ROUNDING) for tag in tags):
                 words, box, size = _titled(table), wider, letters
                 break
     fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)
     style = TextStyle(NAMES, ink, fixed=True)
-    painter.blit(tag(painter.assets, round(box.w), round(box.h), fill), box.x - ROOM, box.y - ROOM)
+    painter.blit(
+        tag(painter.assets, round(box.w), round(box.h), fill), box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN
+    )
     painter.text(words, *box.centre, size, style, anchor="center")
 
 
-def _title(sight: Sight, table: TableShown) -> str:
+def _title(sight: TableDrawContext, table: ClassTableProps) -> str:
     """What stands below the wood: with cards or names on it, what stands there else as well."""
     covered = (table.felt and sight.art.felt is not None) or len(table.chairs) >= FULL
     return _titled(table) if covered and table.line else table.title
 
 
-def _titled(table: TableShown) -> str:
+def _titled(table: ClassTableProps) -> str:
     return f"{table.title} · {table.line}"
 
 
-def _title_box(painter: Painter, sight: Sight, words: str, chairs: int, size: float) -> Box:
+def _title_box(painter: Painter, sight: TableDrawContext, words: str, chairs: int, size: float) -> Box:
     wide = round(painter.width(words, size, NAMES, fixed=True) + size * 1.35)
     tall = round(size * 1.5)
     y = sight.place.y(TITLES.get(chairs, PLACES_TITLE))
     return Box(sight.place.centre - wide / 2, y - tall / 2, wide, tall)
 
 
-def _draw_line(painter: Painter, sight: Sight, line: str, tags: Sequence[Box], title: Box) -> bool:
+def _draw_line(painter: Painter, sight: TableDrawContext, line: str, tags: Sequence[Box], title: Box) -> bool:
     """Draw what stands on the felt, between names and title; whether it has room there."""
     place, size = sight.place, sight.letters(painter, FELT)
     room, usual = 200 * place.scale * place.wide, place.y(165)
@@ -437,7 +445,7 @@ def _draw_line(painter: Painter, sight: Sight, line: str, tags: Sequence[Box], t
     return True
 
 
-def draw_living(painter: Painter, sight: Sight, table: TableShown, now: float) -> None:
+def draw_living(painter: Painter, sight: TableDrawContext, table: ClassTableProps, now: float) -> None:
     """Those who move a little, as they are at a time in ms."""
     spots = spots_of(table)
     for chair in table.chairs:
@@ -449,7 +457,9 @@ def draw_living(painter: Painter, sight: Sight, table: TableShown, now: float) -
             draw_tag(painter, sight, chair, box)
 
 
-def living(sight: Sight, table: TableShown, now: float) -> Iterator[tuple[tuple[int, int], int, Box]]:
+def living(
+    sight: TableDrawContext, table: ClassTableProps, now: float
+) -> Iterator[tuple[tuple[int, int], int, Box]]:
     """Those who move a little: name, frame, and the box around them."""
     spots = spots_of(table)
     for chair in table.chairs:
@@ -459,12 +469,12 @@ def living(sight: Sight, table: TableShown, now: float) -> Iterator[tuple[tuple[
             yield (table.number, chair.place), frame_of(chair, now), box
 
 
-def frame_of(chair: ChairShown, now: float) -> int:
+def frame_of(chair: ChairProps, now: float) -> int:
     """Which frame somebody shows."""
     return STATES[chair.state].at(now + 700 * chair.place)
 
 
-def _draw_seated(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand) -> None:
+def _draw_seated(painter: Painter, sight: TableDrawContext, chair: ChairProps, stand: ChairPosition) -> None:
     if not chair.is_alive:
         _draw_one(painter, sight, chair, stand, STILL.get(chair.state, 0))
 
@@ -473,7 +483,9 @@ STILL: Final = {"happy": 2, "sad": 2}
 """Which frame shows a state best where nothing moves."""
 
 
-def _draw_one(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, frame: int) -> None:
+def _draw_one(
+    painter: Painter, sight: TableDrawContext, chair: ChairProps, stand: ChairPosition, frame: int
+) -> None:
     scale = sight.place.scale
     tall, sole = _high(chair) * scale, stand.floor
     if chair.rank is not None and sight.art.chair is not None:
@@ -490,7 +502,9 @@ def _chair_size(rank: int, scale: float) -> float:
     return round(SEATED * scale * (1.04 if rank == 0 else 1.0), 3)
 
 
-def _draw_chair(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, layer: str) -> None:
+def _draw_chair(
+    painter: Painter, sight: TableDrawContext, chair: ChairProps, stand: ChairPosition, layer: str
+) -> None:
     """What of a chair lies ``back`` of whoever sits there, or in ``front``; nothing where people stand."""
     part = sight.art.chair
     if part is not None and chair.rank is not None:
@@ -501,16 +515,16 @@ def _draw_chair(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand,
 
 
 def _figure(
-    painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, pose: tuple[str, int]
+    painter: Painter, sight: TableDrawContext, chair: ChairProps, stand: ChairPosition, pose: tuple[str, int]
 ) -> pygame.Surface:
     scale = sight.place.scale
     look = (0.7, -0.2) if stand.front else (0.6, 0.4)
     ground = chair.rank is None or sight.art.chair is None
-    dress = Dress(wears=chair.wears, rim=round(2.2 * scale, 1), ground=ground, flip=stand.flip)
+    dress = PuppetOutfit(wears=chair.wears, rim=round(2.2 * scale, 1), ground=ground, flip=stand.flip)
     return puppet(painter.assets, chair.look, *pose, round(_high(chair) * scale), dress, look=look)
 
 
-def _high(chair: ChairShown) -> float:
+def _high(chair: ChairProps) -> float:
     return PUPPET * (ALONE if chair.is_pair else 1.0)
 
 
@@ -522,14 +536,14 @@ POSES: Final = (
 """In what states people are while a hand is played."""
 
 
-def furniture(painter: Painter, sight: Sight) -> Iterator[None]:
+def furniture(painter: Painter, sight: TableDrawContext) -> Iterator[None]:
     """Make the pictures of a table where nobody sits, one by one; the painter paints nowhere."""
     for draw in (_draw_rug, _draw_top, _draw_light):
         draw(painter, sight)
         yield
 
 
-def prewarm_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+def prewarm_table(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
     """Make the pictures with which a table is drawn, one by one; the painter paints nowhere."""
     yield from furniture(painter, sight)
     spots, tags = spots_of(table), tag_boxes(painter, sight, table)
@@ -548,7 +562,7 @@ def prewarm_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator
     yield
 
 
-def prewarm_people(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+def prewarm_people(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
     """Make the pictures of those who sit there before they are needed, one by one."""
     spots = spots_of(table)
     for chair in table.chairs:
@@ -556,14 +570,14 @@ def prewarm_people(painter: Painter, sight: Sight, table: TableShown) -> Iterato
         for pose in POSES:
             _figure(painter, sight, chair, stand, pose)
             yield
-    for mark in (Mark.LEADS, Mark.OUT):
+    for mark in (NameTagMark.LEADS, NameTagMark.OUT):
         marked = replace(table, chairs=tuple(replace(chair, mark=mark, number=1) for chair in table.chairs))
         for chair, box in zip(marked.chairs, tag_boxes(painter, sight, marked), strict=True):
             draw_tag(painter, sight, chair, box)
             yield
 
 
-def _draw_light(painter: Painter, sight: Sight) -> None:
+def _draw_light(painter: Painter, sight: TableDrawContext) -> None:
     """The light on a table of which there are news."""
     place = sight.place
     wide = place.scale * place.wide
@@ -571,11 +585,11 @@ def _draw_light(painter: Painter, sight: Sight) -> None:
     painter.blit(image, place.centre, place.y(156), "center")
 
 
-def _tall(painter: Painter, sight: Sight) -> float:
+def _tall(painter: Painter, sight: TableDrawContext) -> float:
     return round(sight.name_size(painter) * 1.5)
 
 
-def tag_size(painter: Painter, sights: Sequence[tuple[Sight, TableShown]]) -> float:
+def tag_size(painter: Painter, sights: Sequence[tuple[TableDrawContext, ClassTableProps]]) -> float:
     """The largest size of type in which no name of up to `WHOLE` letters has to be cut, at any of the tables.
 
     All names have it, and it stays the same when a mark comes to a name.
@@ -593,12 +607,12 @@ def tag_size(painter: Painter, sights: Sequence[tuple[Sight, TableShown]]) -> fl
     return size
 
 
-def _all_marked(table: TableShown) -> TableShown:
+def _all_marked(table: ClassTableProps) -> ClassTableProps:
     """A table at which every tag is as wide as it can become."""
-    return replace(table, chairs=tuple(replace(chair, mark=Mark.OUT) for chair in table.chairs))
+    return replace(table, chairs=tuple(replace(chair, mark=NameTagMark.OUT) for chair in table.chairs))
 
 
-def tag_boxes(painter: Painter, sight: Sight, table: TableShown) -> list[Box]:
+def tag_boxes(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> list[Box]:
     """Where the tags lie, in the order of the chairs."""
     size = sight.name_size(painter)
     share, found = 1.0, _lain(painter, sight, table, size)
@@ -614,13 +628,13 @@ def tag_boxes(painter: Painter, sight: Sight, table: TableShown) -> list[Box]:
 
 
 def _lain(
-    painter: Painter, sight: Sight, table: TableShown, size: float, share: float = 1.0
+    painter: Painter, sight: TableDrawContext, table: ClassTableProps, size: float, share: float = 1.0
 ) -> list[Box] | None:
     """The tags of a table in a size of type, as wide as their names or so much narrower."""
     spots, tall = spots_of(table), round(size * 1.5)
     stands = [sight.place.stand(spots, chair.place) for chair in table.chairs]
 
-    def wides(seen: TableShown) -> list[float]:
+    def wides(seen: ClassTableProps) -> list[float]:
         return [round(max(tall * NARROWEST, _wide(painter, chair, size) * share)) for chair in seen.chairs]
 
     letters = sight.letters(painter, TITLE)
@@ -630,7 +644,7 @@ def _lain(
     return sight.place.tags(stands, wides(table), most, tall, title, on_legs=on_legs)
 
 
-def _wide(painter: Painter, chair: ChairShown, size: float) -> float:
+def _wide(painter: Painter, chair: ChairProps, size: float) -> float:
     """How wide the tag of somebody is; a very long name is cut where the longest of the others may end."""
     name = painter.width(chair.name, size, STRONG, fixed=True)
     if len(chair.name) > WHOLE:
@@ -639,11 +653,11 @@ def _wide(painter: Painter, chair: ChairShown, size: float) -> float:
     return name + tall * 0.8 + _sign_room(chair, tall)
 
 
-def _sign_room(chair: ChairShown, tall: float) -> float:
-    return 0.0 if chair.mark is Mark.NONE else tall * 0.98
+def _sign_room(chair: ChairProps, tall: float) -> float:
+    return 0.0 if chair.mark is NameTagMark.NONE else tall * 0.98
 
 
-def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> None:
+def draw_tag(painter: Painter, sight: TableDrawContext, chair: ChairProps, box: Box) -> None:
     """The name of somebody, and what is to be said of them."""
     fill, ink = TAGS[chair.mark]
     size, tall = sight.name_size(painter), box.h
@@ -652,23 +666,27 @@ def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> Non
     name = painter.at_scale(1).shortened(chair.name, size, room, STRONG, least=size)
     wide = min(painter.width(name, size, STRONG, fixed=True), room)
     y = box.centre[1]
-    painter.blit(tag(painter.assets, round(box.w), round(tall), fill), box.x - ROOM, y - tall / 2 - ROOM)
+    painter.blit(
+        tag(painter.assets, round(box.w), round(tall), fill),
+        box.x - SHADOW_MARGIN,
+        y - tall / 2 - SHADOW_MARGIN,
+    )
     style = TextStyle(STRONG, ink, fixed=True)
     at = box.x + (box.w + sign * 0.8) / 2
     painter.text(name, at, y - 0.5, size, style, anchor="center", room=room)
     _draw_sign(painter, chair, at - wide / 2 - tall * 0.13, y, tall)
 
 
-def _draw_sign(painter: Painter, chair: ChairShown, right: float, y: float, tall: float) -> None:
+def _draw_sign(painter: Painter, chair: ChairProps, right: float, y: float, tall: float) -> None:
     match chair.mark:
-        case Mark.LEADS:
+        case NameTagMark.LEADS:
             painter.blit(cards_fan(painter.assets, round(tall * 0.72), BAD), right, y, "midright")
-        case Mark.OUT:
+        case NameTagMark.OUT:
             side = round(tall * 1.06)
             x = right - tall * 0.42
             painter.blit(place_star(painter.assets, side), x, y, "center")
             number = TextStyle(NAMES, INK, fixed=True)
             painter.text(str(chair.number), x, y, tall * 0.58, number, anchor="center")
-        case Mark.AWAY:
-            zed = TextStyle(NAMES, TAGS[Mark.AWAY][1], fixed=True)
+        case NameTagMark.AWAY:
+            zed = TextStyle(NAMES, TAGS[NameTagMark.AWAY][1], fixed=True)
             painter.text("Zz", right, y, tall * 0.6, zed, anchor="midright")

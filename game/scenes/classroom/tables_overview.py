@@ -13,17 +13,17 @@ from typing import Final, cast
 
 import pygame
 
-from game.core.discovery import find
-from game.i18n import _, counted
-from game.match.classroom import Cup, HallSnapshot, TableSnapshot
-from game.scenes.classroom.class_runner import HallRun
+from game.core.discovery import find_game
+from game.i18n import _, plural
+from game.match.classroom import ClassSnapshot, TableSnapshot, Tournament
+from game.scenes.classroom.class_runner import ClassRunner
 from game.scenes.classroom.table_drawing import (
     TAGS,
-    ChairShown,
-    Mark,
-    Sight,
-    TablePlace,
-    TableShown,
+    ChairProps,
+    ClassTableProps,
+    NameTagMark,
+    TableDrawContext,
+    TablePlacement,
     draw_table,
     furniture,
     prewarm_people,
@@ -31,42 +31,42 @@ from game.scenes.classroom.table_drawing import (
     table_places,
     tag_size,
 )
-from game.ui.art.fabric import ROOM, Fabric, tag
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, tag
 from game.ui.art.icons import cards_fan
 from game.ui.art.layers import BAD, INK
-from game.ui.art.rooms import HallArt, place_star, plain_hall
+from game.ui.art.rooms import ClassroomArt, place_star, plain_hall
 from game.ui.art.socks import big_sock
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.match.info_panels import worn
+from game.ui.match.info_panels import outfit_of
 from game.ui.widgets import (
-    SHEET,
-    Anchored,
-    Blank,
+    PANEL_PICTURE,
+    Align,
     Element,
-    Frame,
-    Length,
-    Letters,
-    Pad,
+    FontSpec,
+    LayoutTree,
+    Padding,
     Picture,
-    StripShown,
+    PromptBarProps,
+    ScaledLength,
+    Spacer,
     Text,
     column,
     draw_cloth,
-    draw_shown_strip,
-    fitted,
+    draw_prompt_bar_props,
     pill,
     row,
+    shrink_to_fit,
     sign,
 )
 
-Legend = tuple[tuple[Mark, str], ...]
+Legend = tuple[tuple[NameTagMark, str], ...]
 """What the tags mean: each mark with its words."""
 
 
 @dataclass(frozen=True, slots=True)
-class AroundTables:
+class OverviewFrame:
     """What stands around the tables."""
 
     title: str
@@ -83,15 +83,15 @@ class AroundTables:
 
 ASIDE: Final = 0.55
 """How much of the width the news take; the strip has the rest."""
-WOOD: Final = Length(76, most=99)
+WOOD: Final = ScaledLength(76, most=99)
 """How high the wooden front with the news is."""
-PLATE: Final = Length(68, most=92)
+PLATE: Final = ScaledLength(68, most=92)
 """How high the plates above the tables are."""
 NEWS_FILL, NEWS_STITCH = "#FFF3C4", "#C79A4E"
 
 
 @dataclass(frozen=True, slots=True)
-class HallRoom:
+class OverviewLayout:
     """What lies around the tables: their title, what the tags mean and the clock above, the news below."""
 
     plates: Box
@@ -100,7 +100,7 @@ class HallRoom:
     """Where the wood begins."""
 
     @classmethod
-    def of(cls, view: Canvas, text_scale: float) -> HallRoom:
+    def of(cls, view: Canvas, text_scale: float) -> OverviewLayout:
         safe, wood = view.safe, WOOD.at(text_scale)
         floor = view.h - wood
         plates = Box(safe.x, min(safe.y, 31.0 * view.h / 720), safe.w, PLATE.at(text_scale))
@@ -108,7 +108,7 @@ class HallRoom:
         return cls(plates, news, floor)
 
 
-def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
+def plates_of(game: str, shown: OverviewFrame, soft: str) -> Element:
     """What stands above the tables: title and clock of one size, and between them what the tags mean."""
     marks = [
         row(Picture(draw_mark, (mark,), w=SIGNS[mark], h=_SIGN), Text(words, _LEGEND), gap=9, align=0.5)
@@ -118,28 +118,45 @@ def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
     if len(marks) > 1:  # the longest, which tells of whoever is out, by itself
         ways.append([[marks[0], *marks[2:]], [marks[1]]])
     legend = [
-        Anchored(column(*(row(*line, gap=21) for line in lines), align=0.5, pad=Pad(20, 6), behind=SHEET))
+        Align(
+            column(
+                *(row(*line, gap=21) for line in lines), align=0.5, pad=Padding(20, 6), behind=PANEL_PICTURE
+            )
+        )
         for lines in ways
     ]
 
     def lines(words: tuple[str, str], size: float) -> Element:
-        large, small = Letters(size, NAMES, most=size * 1.35), Letters(18, READ, soft, most=24)
+        large, small = FontSpec(size, NAMES, most=size * 1.35), FontSpec(18, READ, soft, most=24)
         told = (Text(one, how, step=0.82) for one, how in zip(words, (large, small), strict=True))
-        return column(Blank(flex=1), *told, Blank(flex=1), flex=1)
+        return column(Spacer(flex=1), *told, Spacer(flex=1), flex=1)
 
     def plates(named: float, wide: float, share: float) -> Element:
-        emblem = Picture(draw_emblem, (game,), w=Length(58, most=78))
+        emblem = Picture(draw_emblem, (game,), w=ScaledLength(58, most=78))
         title, clock = lines((shown.title, shown.told), 26 * share), lines(shown.clock, 28 * share)
         return row(
-            row(emblem, title, w=Length(named, most=named * 1.2), pad=Pad(10, 6), behind=SHEET),
-            fitted(*legend, flex=1),
-            row(sign("clock", 43), clock, w=Length(wide, most=wide * 1.2), gap=12, align=0.5,
-                pad=Pad(16, 6), behind=SHEET),
+            row(
+                emblem,
+                title,
+                w=ScaledLength(named, most=named * 1.2),
+                pad=Padding(10, 6),
+                behind=PANEL_PICTURE,
+            ),
+            shrink_to_fit(*legend, flex=1),
+            row(
+                sign("clock", 43),
+                clock,
+                w=ScaledLength(wide, most=wide * 1.2),
+                gap=12,
+                align=0.5,
+                pad=Padding(16, 6),
+                behind=PANEL_PICTURE,
+            ),
             gap=24,
-        )  # fmt: skip
+        )
 
     wides = (286, 302), (286, 430), (386, 302), (386, 400), (424, 302), (446, 302)
-    return fitted(*(plates(*wide, share) for share in (1.0, 0.85, 0.7) for wide in wides))
+    return shrink_to_fit(*(plates(*wide, share) for share in (1.0, 0.85, 0.7) for wide in wides))
 
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
@@ -148,28 +165,30 @@ def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
     painter.blit(image, box.centre[0] - box.h * 0.06, box.centre[1] + box.h * 0.04, "center")
 
 
-_LEGEND = Letters(19, STRONG, most=25)
-_SIGN: Final = Length(27, most=36)
+_LEGEND = FontSpec(19, STRONG, most=25)
+_SIGN: Final = ScaledLength(27, most=36)
 SIGNS: Final = {
-    Mark.LEADS: Length(30, most=40), Mark.OUT: Length(31, most=41), Mark.AWAY: Length(41, most=54),
-}  # fmt: skip
+    NameTagMark.LEADS: ScaledLength(30, most=40),
+    NameTagMark.OUT: ScaledLength(31, most=41),
+    NameTagMark.AWAY: ScaledLength(41, most=54),
+}
 """How wide the sign of each mark is in the legend."""
 
 
-def draw_mark(painter: Painter, box: Box, mark: Mark) -> None:
+def draw_mark(painter: Painter, box: Box, mark: NameTagMark) -> None:
     """What a tag has beside the name of somebody."""
     x, (_x, y), tall = box.x, box.centre, box.h
     match mark:
-        case Mark.LEADS:
+        case NameTagMark.LEADS:
             painter.blit(cards_fan(painter.assets, round(tall * 0.84), BAD), x, y, "midleft")
-        case Mark.OUT:
+        case NameTagMark.OUT:
             painter.blit(place_star(painter.assets, round(tall * 1.12)), x, y, "midleft")
             one = TextStyle(NAMES, INK, fixed=True)
             painter.text("1", x + tall * 0.56, y, tall * 0.6, one, anchor="center")
-        case Mark.AWAY:
+        case NameTagMark.AWAY:
             fill, ink = TAGS[mark]
             image = tag(painter.assets, round(tall * 1.5), round(tall), fill)
-            painter.blit(image, x - ROOM, y - tall / 2 - ROOM)
+            painter.blit(image, x - SHADOW_MARGIN, y - tall / 2 - SHADOW_MARGIN)
             zed = TextStyle(NAMES, ink, fixed=True)
             painter.text("Zz", x + tall * 0.75, y, tall * 0.62, zed, anchor="center")
 
@@ -178,31 +197,31 @@ def draw_news(painter: Painter, news: str, sign: str = "") -> None:
     """Draw the news on the wood below the tables; ``sign`` for what they are called otherwise."""
     word = pill(sign or _("News"), "#B03526", "#FFFFFF", size=20)
     lines = (
-        row(word, Text(news, Letters(size, NAMES, INK, most=32), step=0.85, lines=most, flex=1), gap=14,
-            align=0.5, pad=Pad(16, 5), behind=Picture(draw_news_cloth))
+        row(word, Text(news, FontSpec(size, NAMES, INK, most=32), step=0.85, lines=most, flex=1), gap=14,
+            align=0.5, pad=Padding(16, 5), behind=Picture(draw_news_cloth))
         for size, most in ((25, 1), (22, 1), (20, 1), (18, 2))
     )  # fmt: skip
-    room = HallRoom.of(painter.view, painter.text_scale)
-    Frame(fitted(*lines), room.news, painter).paint(painter)
+    room = OverviewLayout.of(painter.view, painter.text_scale)
+    LayoutTree(shrink_to_fit(*lines), room.news, painter).paint(painter)
 
 
 def draw_news_cloth(painter: Painter, box: Box) -> None:
     """What the news lie on."""
-    draw_cloth(painter, box, Fabric(NEWS_FILL, INK, NEWS_STITCH), radius=round(box.h / 2))
+    draw_cloth(painter, box, ClothColours(NEWS_FILL, INK, NEWS_STITCH), radius=round(box.h / 2))
 
 
 CROWN, DEBRIEF = "crown", "debrief"
 
 
-def tables_shown(glance: HallSnapshot) -> tuple[TableShown, ...]:
+def tables_shown(glance: ClassSnapshot) -> tuple[ClassTableProps, ...]:
     """All tables."""
     hot = glance.news_table if glance.big.news and glance.news else 0
     return tuple(_table(table, glance, is_hot=table.number == hot) for table in glance.tables)
 
 
-def _table(table: TableSnapshot, glance: HallSnapshot, *, is_hot: bool) -> TableShown:
+def _table(table: TableSnapshot, glance: ClassSnapshot, *, is_hot: bool) -> ClassTableProps:
     paused = table.is_paused or glance.is_paused
-    return TableShown(
+    return ClassTableProps(
         table.number,
         tuple(
             _chair(table, place, glance, asleep=paused or table.is_stopped)
@@ -226,23 +245,23 @@ def _line(table: TableSnapshot) -> str:
     return _("Hand {n}").format(n=table.hand) if table.hand else ""
 
 
-def _chair(table: TableSnapshot, place: int, glance: HallSnapshot, *, asleep: bool) -> ChairShown:
+def _chair(table: TableSnapshot, place: int, glance: ClassSnapshot, *, asleep: bool) -> ChairProps:
     chair = table.chairs[place]
     rank = chair.rank if chair.rank >= 0 else None
-    mark, state = Mark.NONE, "idle"
+    mark, state = NameTagMark.NONE, "idle"
     # Once all look at the charts nobody is waited for, and every phone may sleep.
     if chair.is_away and glance.phase != DEBRIEF:
-        mark, state = Mark.AWAY, "asleep"
+        mark, state = NameTagMark.AWAY, "asleep"
     elif chair.out:
-        mark, state = Mark.OUT, "happy"
+        mark, state = NameTagMark.OUT, "happy"
     elif chair.leads:
-        mark = Mark.LEADS
+        mark = NameTagMark.LEADS
     if chair.is_to_move and state == "idle" and not asleep:
         state = "thinking"
-    wears = worn("bot" if chair.person is None else "", chair.sock)
+    wears = outfit_of("bot" if chair.person is None else "", chair.sock)
     if rank == 0:
         wears = f"{wears} {CROWN}".strip() if chair.person is None else CROWN
-    return ChairShown(
+    return ChairProps(
         place if rank is None else rank,
         rank,
         chair.name if glance.big.first_names else chair.title or str(place + 1),
@@ -256,13 +275,13 @@ def _chair(table: TableSnapshot, place: int, glance: HallSnapshot, *, asleep: bo
     )
 
 
-def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
+def around_shown(glance: ClassSnapshot, cup: Tournament | None = None) -> OverviewFrame:
     """What stands around the tables; those of a cup, if one is played there."""
     count = len(glance.tables)
-    tables = counted("{count} table", "{count} tables", count).format(count=count)
+    tables = plural("{count} table", "{count} tables", count).format(count=count)
     parts_ = [glance.title, _("round {n}").format(n=glance.round) if glance.round > 1 else tables]
     told = ", ".join(filter(None, parts_))
-    return AroundTables(
+    return OverviewFrame(
         glance.game_title,
         told,
         _clock(glance, cup),
@@ -272,14 +291,14 @@ def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
     )
 
 
-def round_words(cup: Cup) -> str:
+def round_words(cup: Tournament) -> str:
     """How far a cup has come."""
     if cup.final is not None:
         return _("The final")
     return _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
 
 
-def _clock(glance: HallSnapshot, cup: Cup | None) -> tuple[str, str]:
+def _clock(glance: ClassSnapshot, cup: Tournament | None) -> tuple[str, str]:
     if glance.is_over:
         return _("All done"), _("Time to talk about it")
     if glance.phase == "last_hand":
@@ -291,16 +310,16 @@ def _clock(glance: HallSnapshot, cup: Cup | None) -> tuple[str, str]:
     return glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
 
 
-def _legend(glance: HallSnapshot) -> Legend:
+def _legend(glance: ClassSnapshot) -> Legend:
     """What the tags mean, as far as this game has it."""
     first = next((chair.title for table in glance.tables for chair in table.chairs[:1] if chair.title), "")
-    found: list[tuple[Mark, str]] = []
+    found: list[tuple[NameTagMark, str]] = []
     if first:
         found += [
-            (Mark.LEADS, _("leads")),
-            (Mark.OUT, _("out first: next {chair}").format(chair=first)),
+            (NameTagMark.LEADS, _("leads")),
+            (NameTagMark.OUT, _("out first: next {chair}").format(chair=first)),
         ]
-    return (*found, (Mark.AWAY, _("away"))) if glance.phase != DEBRIEF else tuple(found)
+    return (*found, (NameTagMark.AWAY, _("away"))) if glance.phase != DEBRIEF else tuple(found)
 
 
 ABOVE, BELOW = 12.0, 5.0
@@ -310,7 +329,7 @@ SOCK: Final = 0.0021
 
 
 @dataclass(frozen=True, slots=True)
-class HallRoomShown:
+class OverviewBackgroundProps:
     """What lies behind everything."""
 
     game: str
@@ -318,16 +337,18 @@ class HallRoomShown:
 
 
 @dataclass(frozen=True, slots=True)
-class HallShown:
+class OverviewProps:
     """The tables that are shown, and all around them."""
 
     game: str
-    tables: tuple[TableShown, ...]
-    around: AroundTables
-    strip: StripShown | None
+    tables: tuple[ClassTableProps, ...]
+    around: OverviewFrame
+    strip: PromptBarProps | None
 
 
-def hall_shown(lesson: HallRun, strip: StripShown | None = None, large: int | None = None) -> HallShown:
+def hall_shown(
+    lesson: ClassRunner, strip: PromptBarProps | None = None, large: int | None = None
+) -> OverviewProps:
     """All tables, or the one that is shown large."""
     glance, cup = lesson.glance, lesson.cup
     tables = tables_shown(glance)
@@ -337,94 +358,100 @@ def hall_shown(lesson: HallRun, strip: StripShown | None = None, large: int | No
         # From the back row nobody could read it.
         tables = tuple(replace(one, felt=()) for one in tables)
     around = around_shown(glance, cup.cup if cup is not None else None)
-    return HallShown(glance.game, tables, around, strip)
+    return OverviewProps(glance.game, tables, around, strip)
 
 
-def hall_art(slug: str) -> HallArt:
+def hall_art(slug: str) -> ClassroomArt:
     """How the hall of a game looks."""
-    game = find(slug)
-    return cast(HallArt, game.part("hall") or plain_hall(game.info.room))
+    game = find_game(slug)
+    return cast(ClassroomArt, game.part("hall") or plain_hall(game.info.room))
 
 
 def has_board(slug: str) -> bool:
     """Whether a large table of a game is its board: elsewhere what lies open lies on the felt."""
-    return find(slug).has("view") and hall_art(slug).felt is None
+    return find_game(slug).has("view") and hall_art(slug).felt is None
 
 
-def draw_room(painter: Painter, shown: HallRoomShown) -> None:
+def draw_room(painter: Painter, shown: OverviewBackgroundProps) -> None:
     """The room without anybody."""
     view, art = painter.view, hall_art(shown.game)
     painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class TopShown:
+class OverviewHeaderProps:
     """What stands above the tables."""
 
     game: str
-    around: AroundTables
+    around: OverviewFrame
 
 
 @dataclass(frozen=True, slots=True)
-class WoodShown:
+class OverviewFooterProps:
     """What stands below the tables."""
 
     news: str
-    strip: StripShown | None
+    strip: PromptBarProps | None
 
 
 @dataclass(frozen=True, slots=True)
-class OneShown:
+class OverviewTableProps:
     """A table, and where it stands."""
 
     game: str
-    place: TablePlace
-    table: TableShown
+    place: TablePlacement
+    table: ClassTableProps
 
 
-def parts(painter: Painter, shown: HallShown) -> list[tuple[Box, TopShown | WoodShown | OneShown]]:
+def parts(
+    painter: Painter, shown: OverviewProps
+) -> list[tuple[Box, OverviewHeaderProps | OverviewFooterProps | OverviewTableProps]]:
     """All that stands still, part by part with the room of each: one of them changes at a time."""
-    view, room = painter.view, HallRoom.of(painter.view, painter.text_scale)
+    view, room = painter.view, OverviewLayout.of(painter.view, painter.text_scale)
     top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
     around = replace(shown.around, news="", paused="")
     return [
         *(
-            (sight.place.reach, OneShown(shown.game, sight.place, table))
+            (sight.place.reach, OverviewTableProps(shown.game, sight.place, table))
             for sight, table in sights(painter, shown)
         ),
         # With room for their shadows.
-        (Box(0, 0, view.w, top + ABOVE), TopShown(shown.game, around)),
+        (Box(0, 0, view.w, top + ABOVE), OverviewHeaderProps(shown.game, around)),
         (
             Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
             # The strip of a screen above would lie over them.
-            WoodShown(shown.around.news if shown.strip is not None else "", shown.strip),
+            OverviewFooterProps(shown.around.news if shown.strip is not None else "", shown.strip),
         ),
     ]
 
 
-def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+def draw_part(
+    painter: Painter, shown: OverviewHeaderProps | OverviewFooterProps | OverviewTableProps
+) -> Iterator[None]:
     """A part of the picture, but for those who move a little."""
     match shown:
-        case OneShown():
-            yield from draw_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
-        case TopShown():
-            room = HallRoom.of(painter.view, painter.text_scale)
+        case OverviewTableProps():
+            yield from draw_table(painter, TableDrawContext(hall_art(shown.game), shown.place), shown.table)
+        case OverviewHeaderProps():
+            room = OverviewLayout.of(painter.view, painter.text_scale)
             draw_emblem(painter.onto(pygame.Surface((1, 1))), room.plates, shown.game)
             yield
             tree = plates_of(shown.game, shown.around, painter.theme.soft)
-            Frame(tree, room.plates, painter).paint(painter)
+            LayoutTree(tree, room.plates, painter).paint(painter)
             yield
-        case WoodShown():
+        case OverviewFooterProps():
             if shown.news:
                 draw_news(painter, shown.news)
                 yield
-            draw_shown_strip(painter, shown.strip)
+            draw_prompt_bar_props(painter, shown.strip)
 
 
-def prewarm_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+def prewarm_part(
+    painter: Painter, shown: OverviewHeaderProps | OverviewFooterProps | OverviewTableProps
+) -> Iterator[None]:
     """Make the pictures of a part, one by one."""
-    if isinstance(shown, OneShown):
-        yield from prewarm_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+    if isinstance(shown, OverviewTableProps):
+        yield from prewarm_table(painter, TableDrawContext(hall_art(shown.game), shown.place), shown.table)
     else:
         yield from draw_part(painter, shown)
 
@@ -434,13 +461,13 @@ SIZES: Final = 30
 _sizes: OrderedDict[Hashable, float] = OrderedDict()
 
 
-def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
+def sights(painter: Painter, shown: OverviewProps) -> list[tuple[TableDrawContext, ClassTableProps]]:
     """Each table, and what it is drawn with."""
-    room = HallRoom.of(painter.view, painter.text_scale)
+    room = OverviewLayout.of(painter.view, painter.text_scale)
     top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
     places = table_places(painter.view, len(shown.tables), top, bottom)
     art = hall_art(shown.game)
-    bare = [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
+    bare = [(TableDrawContext(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
     names = tuple(tuple(chair.name for chair in table.chairs) for table in shown.tables)
     key = places, painter.text_scale, names
     size = _sizes.pop(key, 0.0) or tag_size(painter, bare)
@@ -450,11 +477,11 @@ def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]
     return [(replace(sight, place=replace(sight.place, letters=size)), table) for sight, table in bare]
 
 
-def prewarm_hall(painter: Painter, shown: HallShown) -> Iterator[None]:
+def prewarm_hall(painter: Painter, shown: OverviewProps) -> Iterator[None]:
     """Make the pictures of all tables as they are now, and of each of them shown large."""
     larges = [replace(shown, tables=(replace(table, is_hot=False),)) for table in shown.tables]
     for _box, part_shown in parts(painter, shown):
-        if not isinstance(part_shown, OneShown):
+        if not isinstance(part_shown, OverviewTableProps):
             yield from prewarm_part(painter, part_shown)
     # What takes longest comes first: people may still be on their way then.
     for any_size in (shown, *larges[:1]):
@@ -465,7 +492,7 @@ def prewarm_hall(painter: Painter, shown: HallShown) -> Iterator[None]:
             yield from prewarm_table(painter, sight, table)
 
 
-def prewarm_next(painter: Painter, shown: HallShown) -> Iterator[None]:
+def prewarm_next(painter: Painter, shown: OverviewProps) -> Iterator[None]:
     """Make the pictures that what happens next may need."""
     draw_news(painter, shown.around.title)
     yield

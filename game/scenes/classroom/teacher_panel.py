@@ -2,7 +2,7 @@
 
 A tab for some tables each, with everybody who sits there, and one for what the class is asked: the vote, and
 rules that were proposed. Beside them stands what needs a look, who has no seat, and the big screen. All of it
-is a tree made of a glance at the hall; whatever has a key there can be pressed (`TeacherPanel._acts`).
+is a tree made of a glance at the hall; whatever has a key there can be pressed (`TeacherScene._acts`).
 """
 
 from __future__ import annotations
@@ -12,87 +12,87 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final
 
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.match.classroom import (
     Admit,
+    AnnounceLastHand,
     Asked,
     AskVote,
-    Begin,
-    BotPlays,
+    BeginClass,
+    BeginReport,
+    CancelSeatMove,
     ChairSnapshot,
+    ChairStatus,
+    ClassSnapshot,
     Deny,
     DropRule,
-    HallSnapshot,
-    IsBack,
-    LastHand,
-    MoreTime,
+    EndBotTakeover,
+    ExtendTime,
     NeedSnapshot,
     Nudge,
     OpenProposals,
-    Pause,
+    PauseTables,
     PersonSnapshot,
     PlayRule,
     ProposeRule,
-    Remove,
-    Rename,
-    Resume,
+    RemovePerson,
+    RenamePerson,
+    ResumeTables,
     RuleSnapshot,
-    SeatByChance,
     SeatPerson,
+    SeatRandomly,
     SetBigScreen,
     SetRules,
     ShowLarge,
-    StandUp,
-    Status,
-    StayPut,
+    StartBotTakeover,
     TableSnapshot,
-    ToDebrief,
-    Wish,
+    TeacherCommand,
+    VacateSeat,
 )
 from game.party.messages import NAME
-from game.scenes.classroom.class_runner import HallRun, HallScene, ask_swap, swap_words
+from game.scenes.classroom.class_runner import ClassRunner, ClassScene, ask_swap, swap_words
 from game.scenes.classroom.tables_overview import hall_art
-from game.ui.art.fabric import Fabric
+from game.ui.art.fabric import ClothColours
 from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help, Shortcut, help_of
+from game.ui.core.scene import Prompts, Shortcut, prompts_of
 from game.ui.widgets import (
     GO,
     GO_INK,
-    Blank,
-    Cap,
+    ButtonElement,
     Control,
+    ControlScene,
     Element,
-    Grid,
-    Key,
-    Length,
-    Letters,
-    Name,
-    Pad,
+    ElementKey,
+    FontSpec,
+    GridLayout,
+    Padding,
     Picture,
-    Screen,
+    ScaledLength,
     ScreenKeyboard,
+    SingleLineText,
+    Spacer,
     Text,
+    ask_choice,
     column,
     confirm,
     draw_cloth,
     first_that_fits,
-    fitted,
-    offer,
     patch,
     pill,
     row,
+    shrink_to_fit,
     sign,
     stack,
     switch,
 )
 
 
-class On(Key):
+class TeacherKey(ElementKey):
     """What can be pressed."""
 
     BEGIN = "begin"
@@ -126,9 +126,9 @@ class On(Key):
 
 ROUNDS: Final[tuple[Asked, ...]] = ("before", "after")
 GAP: Final = 10.0
-SIDE: Final = Length(262, 0.3)
+SIDE: Final = ScaledLength(262, 0.3)
 """How wide what stands beside the tables is."""
-CARD: Final = Length(228, 0.65)
+CARD: Final = ScaledLength(228, 0.65)
 """How wide the card of a table is at least: as many stand in a row as there is room for, four at most."""
 LOW, HIGH = 45.0, 58.0
 """How high a row with somebody in it is at least, where many sit at a table and elsewhere."""
@@ -137,27 +137,27 @@ FACE: Final = 46.0
 SEEN: Final = 3
 """So many needs, and people without a seat, have rows of their own at most."""
 PILLS: Final = {
-    Status.LEADS: (GOLD, INK),
-    Status.OUT: DONE,
-    Status.BOT: ("#DCD3EA", INK),
-    Status.AWAY: ("#B03526", "#FFFFFF"),
-    Status.LONG: ("#FFFFFF", "#9C2A1C"),
-    Status.MOVES: (QUIET, "#174F91"),
+    ChairStatus.LEADS: (GOLD, INK),
+    ChairStatus.OUT: DONE,
+    ChairStatus.BOT: ("#DCD3EA", INK),
+    ChairStatus.AWAY: ("#B03526", "#FFFFFF"),
+    ChairStatus.LONG: ("#FFFFFF", "#9C2A1C"),
+    ChairStatus.MOVES: (QUIET, "#174F91"),
 }
-EDGES: Final = {Status.LONG: "#B03526", Status.MOVES: FOCUS}
+EDGES: Final = {ChairStatus.LONG: "#B03526", ChairStatus.MOVES: FOCUS}
 
-_TITLE, _CLOCK = Letters(26, NAMES, most=36), Letters(24, NAMES, most=34)
-_HEADING = Letters(21, NAMES, most=30)
-_BUTTON = Letters(20, STRONG, most=30)
-_NAME = Letters(19, STRONG, most=30)
-_WORDS = Letters(18, STRONG, most=27)
-_PLAIN = Letters(18, READ, most=27)
-_REST = Blank(flex=1)
+_TITLE, _CLOCK = FontSpec(26, NAMES, most=36), FontSpec(24, NAMES, most=34)
+_HEADING = FontSpec(21, NAMES, most=30)
+_BUTTON = FontSpec(20, STRONG, most=30)
+_NAME = FontSpec(19, STRONG, most=30)
+_WORDS = FontSpec(18, STRONG, most=27)
+_PLAIN = FontSpec(18, READ, most=27)
+_REST = Spacer(flex=1)
 
 
 def chair_key(table: int, place: int) -> str:
     """The key of a chair; no table has as many as ten."""
-    return On.CHAIR.of(10 * table + place)
+    return TeacherKey.CHAIR.of(10 * table + place)
 
 
 def pages(count: int, most: int) -> list[range]:
@@ -175,7 +175,7 @@ def draw_page(painter: Painter, _box: Box) -> None:
 def draw_sheet(painter: Painter, box: Box, warns: bool = False) -> None:  # noqa: FBT001, FBT002 - a value
     """A plain panel; red around a table where somebody needs the teacher."""
     theme = painter.theme
-    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
+    fabric = ClothColours(theme.panel, theme.bad if warns else theme.ink, theme.panel)
     draw_cloth(painter, box, fabric, radius=14, shadow=False)
     if warns:
         painter.frame(box.grown(1), theme.bad, 4, 15)
@@ -195,7 +195,7 @@ def draw_chair(painter: Painter, box: Box, game: str, rank: int) -> None:
 def draw_face(painter: Painter, box: Box, look: int, wears: str) -> None:
     """Somebody, who looks out of the foot of the box."""
     tall = round(min(box.h * 0.98, FACE * 1.15))
-    image = puppet(painter.assets, look, "idle", 0, tall, Dress(wears, ground=False))
+    image = puppet(painter.assets, look, "idle", 0, tall, PuppetOutfit(wears, ground=False))
     clip = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box).clip(clip))
     painter.blit(image, box.x + tall * 0.42, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
@@ -205,29 +205,29 @@ def draw_face(painter: Painter, box: Box, look: int, wears: str) -> None:
 SHEET: Final = Picture(draw_sheet)
 
 
-def _pause_words(glance: HallSnapshot) -> str:
+def _pause_words(glance: ClassSnapshot) -> str:
     return _("Go on") if glance.is_paused else _("Pause all")
 
 
-def _vote_words(glance: HallSnapshot, asked: Asked) -> str:
+def _vote_words(glance: ClassSnapshot, asked: Asked) -> str:
     """What a press does to a round of the vote."""
     return _("Close the vote") if glance.vote.open == asked else _("Open the vote")
 
 
-def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
+def _buttons(glance: ClassSnapshot) -> tuple[tuple[str, str], ...]:
     """The buttons of the head, from left to right: key and words."""
-    pause = On.PAUSE, _pause_words(glance)
+    pause = TeacherKey.PAUSE, _pause_words(glance)
     if glance.is_cup:  # it says itself who meets, and when it is over
         if glance.phase == "gathering":
-            return ((On.BEGIN, _("Begin")),)
+            return ((TeacherKey.BEGIN, _("Begin")),)
         return () if glance.is_over else (pause,)
-    more = On.MORE, _("+ 5 min")
+    more = TeacherKey.MORE, _("+ 5 min")
     if glance.phase == "gathering":
-        return more, (On.SHUFFLE, _("Seats by chance")), (On.BEGIN, _("Begin"))
-    debrief = On.TO_DEBRIEF, _("To the debrief")
-    swap = ((On.SWAP, _("Round 2")),) if swap_words(glance) else ()
+        return more, (TeacherKey.SHUFFLE, _("Seats by chance")), (TeacherKey.BEGIN, _("Begin"))
+    debrief = TeacherKey.TO_DEBRIEF, _("To the debrief")
+    swap = ((TeacherKey.SWAP, _("Round 2")),) if swap_words(glance) else ()
     if glance.phase == "playing":
-        return more, *swap, (On.LAST_HAND, _("Last hand")), pause, debrief
+        return more, *swap, (TeacherKey.LAST_HAND, _("Last hand")), pause, debrief
     return (*swap, debrief) if glance.is_over else (*swap, pause, debrief)
 
 
@@ -236,12 +236,12 @@ ROOMY = 1.6
 """With a larger text the strip has room for two acts alone."""
 
 
-class TeacherPanel(Screen, HallScene):
+class TeacherScene(ControlScene, ClassScene):
     """Everybody, table by table, and what can be done for them."""
 
     strip = 10.0
 
-    def __init__(self, run: HallRun) -> None:
+    def __init__(self, run: ClassRunner) -> None:
         self.lesson = run
         self.tab = 0
         self._has_chairs = hall_art(run.glance.game).sign is not None
@@ -256,7 +256,7 @@ class TeacherPanel(Screen, HallScene):
             self.stage.scenes.pop()  # to the screen below, which opens it
         return False
 
-    def glanced(self, glance: HallSnapshot) -> bool:
+    def glanced(self, glance: ClassSnapshot) -> bool:
         self._settle()
         return True
 
@@ -269,30 +269,36 @@ class TeacherPanel(Screen, HallScene):
         """What a press does now, in a word."""
         # Not said by the controls: what of them can be seen depends on how high the strip is.
         glance = self.lesson.glance
-        switches = (On.OPEN, On.FIRST_NAMES, On.NEWS, On.SOUND, On.PHONES)
-        rounds = {On.VOTE.of(number): _vote_words(glance, name) for number, name in enumerate(ROUNDS)}
+        switches = (
+            TeacherKey.OPEN,
+            TeacherKey.FIRST_NAMES,
+            TeacherKey.NEWS,
+            TeacherKey.SOUND,
+            TeacherKey.PHONES,
+        )
+        rounds = {TeacherKey.VOTE.of(number): _vote_words(glance, name) for number, name in enumerate(ROUNDS)}
         verbs: dict[str, str] = {**dict(_buttons(glance)), **dict.fromkeys(switches, _("Change")), **rounds}
         return verbs.get(self.focus, _("Open"))
 
     def shortcuts(self) -> list[Shortcut]:
-        pause = _pause_words(self.lesson.glance) if self.focus != On.PAUSE else ""
+        pause = _pause_words(self.lesson.glance) if self.focus != TeacherKey.PAUSE else ""
         return [
-            Shortcut(Act.NEXT, _("Next page"), partial(self._turn, 1)),
-            Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)),
-            Shortcut(Act.PAUSE, pause, self._acts()[On.PAUSE]),
-            Shortcut(Act.LOOK, "", self.back),
+            Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn, 1)),
+            Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)),
+            Shortcut(InputAction.PAUSE, pause, self._acts()[TeacherKey.PAUSE]),
+            Shortcut(InputAction.LOOK, "", self.back),
         ]
 
     @property
     def back_words(self) -> str:
         return _("Big screen")
 
-    def help(self) -> Help:
-        opens = Act.CONFIRM, self._verb
-        back = Act.BACK, self.back_words
+    def help(self) -> Prompts:
+        opens = InputAction.CONFIRM, self._verb
+        back = InputAction.BACK, self.back_words
         if self.stage.text_scale > ROOMY:
             return [opens, back]
-        return [(Act.NAVIGATE, _("Choose")), opens, *help_of(self.shortcuts()), back]
+        return [(InputAction.NAVIGATE, _("Choose")), opens, *prompts_of(self.shortcuts()), back]
 
     # What is shown.
 
@@ -308,10 +314,16 @@ class TeacherPanel(Screen, HallScene):
             tabs.append(
                 row(
                     *(told, sign("warning", 26)) if warns else (told,),
-                    key=On.TAB.of(number), ring=12, flex=1, gap=4, align=0.5, pad=Pad(10, 4), least=46,
+                    key=TeacherKey.TAB.of(number),
+                    ring=12,
+                    flex=1,
+                    gap=4,
+                    align=0.5,
+                    pad=Padding(10, 4),
+                    least=46,
                     behind=patch(fill, 12, theme.ink),
                 )
-            )  # fmt: skip
+            )
         shown = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
         several = max((len(table.chairs) for table in shown), default=0) > 5
         forms = ((HIGH, 1), (LOW, 1), (LOW, 2)) if several else ((HIGH, 1), (LOW, 1))
@@ -319,14 +331,18 @@ class TeacherPanel(Screen, HallScene):
         return column(
             self._head(),
             row(
-                column(fitted(row(*tabs, gap=GAP)), fitted(*below, ranks=1, flex=1), flex=1, gap=8),
-                column(fitted(self._side(), ranks=2 * SEEN - 1, flex=1), w=SIDE),
-                flex=1, gap=GAP,
+                column(
+                    shrink_to_fit(row(*tabs, gap=GAP)), shrink_to_fit(*below, ranks=1, flex=1), flex=1, gap=8
+                ),
+                column(shrink_to_fit(self._side(), ranks=2 * SEEN - 1, flex=1), w=SIDE),
+                flex=1,
+                gap=GAP,
             ),
             # Where it is rehearsed, the mark of that is above.
-            pad=Pad(26, Length(32, most=42) if glance.is_rehearsal else 16, 6),
-            gap=8, behind=Picture(draw_page),
-        )  # fmt: skip
+            pad=Padding(26, ScaledLength(32, most=42) if glance.is_rehearsal else 16, 6),
+            gap=8,
+            behind=Picture(draw_page),
+        )
 
     def _pages(self) -> list[range]:
         """Which tables stand behind each tab."""
@@ -346,8 +362,8 @@ class TeacherPanel(Screen, HallScene):
     def _head(self) -> Element:
         glance, theme = self.lesson.glance, self.stage.theme
         soft = _PLAIN.inked(theme.soft)
-        people = counted("{count} person", "{count} people", glance.people).format(count=glance.people)
-        title = Name(glance.title or glance.game_title, _TITLE, whole=14)
+        people = plural("{count} person", "{count} people", glance.people).format(count=glance.people)
+        title = SingleLineText(glance.title or glance.game_title, _TITLE, whole=14)
         clock = Text(glance.clock.words or _("No end set"), _CLOCK, lines=1)
         told = (
             column(title, Text(f"{glance.game_title}, {people}", soft, lines=1), flex=1),
@@ -356,10 +372,14 @@ class TeacherPanel(Screen, HallScene):
         )  # fmt: skip
         buttons = []
         for key, words in _buttons(glance):
-            fill, ink = (GO, GO_INK) if key in (On.BEGIN, On.TO_DEBRIEF) else (theme.cloth, theme.ink)
-            buttons.append(Cap(words, fill, _BUTTON.inked(ink), least=50, aside=40, radius=18, key=key))
+            fill, ink = (
+                (GO, GO_INK) if key in (TeacherKey.BEGIN, TeacherKey.TO_DEBRIEF) else (theme.cloth, theme.ink)
+            )
+            buttons.append(
+                ButtonElement(words, fill, _BUTTON.inked(ink), least=50, aside=40, radius=18, key=key)
+            )
         beside = row(*told, *buttons, gap=GAP, align=0.5)
-        return fitted(beside, column(row(*told, gap=GAP), row(_REST, *buttons, gap=GAP), gap=2))
+        return shrink_to_fit(beside, column(row(*told, gap=GAP), row(_REST, *buttons, gap=GAP), gap=2))
 
     def _tables(self, tables: Sequence[TableSnapshot], least: float, across: int) -> Element:
         """A card for each table, in which chairs of the same place stand side by side, so many in a row."""
@@ -368,12 +388,12 @@ class TeacherPanel(Screen, HallScene):
         places = tuple(self._beside(line) for line in chairs)
         cards = column(
             self._beside([self._table_head(table) for table in tables]),
-            Grid(places, across=1, gap=4),
+            GridLayout(places, across=1, gap=4),
             self._beside([self._table_foot(table) for table in tables]),
-            pad=Pad(8, 5, 8), gap=5,
+            pad=Padding(8, 5, 8), gap=5,
         )  # fmt: skip
         whole = stack(row(*backs, gap=GAP), cards, flex=1)
-        alone = [Blank(flex=0.8)] if len(tables) == 1 else []
+        alone = [Spacer(flex=0.8)] if len(tables) == 1 else []
         return column(row(whole, *alone), _REST)
 
     def _beside(self, parts: Sequence[Element]) -> Element:
@@ -389,7 +409,7 @@ class TeacherPanel(Screen, HallScene):
         return row(
             first_that_fits(row(*told, _REST, gap=8, align=0.6), column(*told), flex=1),
             sign("play" if table.is_paused else "pause", 24, ink=theme.ink),
-            key=On.TABLE.of(table.number), ring=8, flex=1, gap=4, align=0.5, pad=Pad(8), least=44,
+            key=TeacherKey.TABLE.of(table.number), ring=8, flex=1, gap=4, align=0.5, pad=Padding(8), least=44,
         )  # fmt: skip
 
     def _table_foot(self, table: TableSnapshot) -> Element:
@@ -397,10 +417,17 @@ class TeacherPanel(Screen, HallScene):
         theme = self.stage.theme
         rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
         return row(
-            Text(rule, _PLAIN, flex=1), sign("down", 18, ink=theme.ink),
-            key=On.RULES.of(table.number), ring=8, flex=1, gap=6, align=0.5, pad=Pad(10, 3), least=45,
+            Text(rule, _PLAIN, flex=1),
+            sign("down", 18, ink=theme.ink),
+            key=TeacherKey.RULES.of(table.number),
+            ring=8,
+            flex=1,
+            gap=6,
+            align=0.5,
+            pad=Padding(10, 3),
+            least=45,
             behind=patch(theme.panel, 8, theme.stitch),
-        )  # fmt: skip
+        )
 
     def _chairs(self, table: TableSnapshot, least: float, across: int) -> list[Element]:
         rows = [
@@ -412,7 +439,7 @@ class TeacherPanel(Screen, HallScene):
         return rows if across == 1 else [row(*line, flex=1, gap=4) for line in lines]
 
     def _somebody(
-        self, one: ChairSnapshot | PersonSnapshot, key: str, status: Status, words: str, least: float,
+        self, one: ChairSnapshot | PersonSnapshot, key: str, status: ChairStatus, words: str, least: float,
         rank: int = 0,
     ) -> Element:  # fmt: skip
         """The row of somebody: chair, face, name, and what has to be known first."""
@@ -420,14 +447,14 @@ class TeacherPanel(Screen, HallScene):
         face: list[Element] = [Picture(draw_face, (one.look, "antenna" if is_bot else ""), w=FACE + 2)]
         if chair >= 0 and self._has_chairs:
             face.insert(0, Picture(draw_chair, (self.lesson.glance.game, chair), w=FACE - 10))
-        told: Element = Name(one.name, _NAME, flex=1)
+        told: Element = SingleLineText(one.name, _NAME, flex=1)
         if words:
-            fill, ink = PILLS.get(status, PILLS[Status.BOT])
+            fill, ink = PILLS.get(status, PILLS[ChairStatus.BOT])
             tag = pill(words, fill, ink, edge=EDGES.get(status, fill))
-            below = column(_REST, Name(one.name, _NAME), row(tag, _REST), _REST)
+            below = column(_REST, SingleLineText(one.name, _NAME), row(tag, _REST), _REST)
             told = first_that_fits(row(told, tag, gap=6, align=0.5), below, flex=1)
         return row(
-            *face, told, key=key, ring=8, rank=rank, flex=1, gap=3, pad=Pad(5), least=least,
+            *face, told, key=key, ring=8, rank=rank, flex=1, gap=3, pad=Padding(5), least=least,
             behind=patch(self.stage.theme.sunk),
         )  # fmt: skip
 
@@ -449,32 +476,36 @@ class TeacherPanel(Screen, HallScene):
             for number, (name, words, count) in enumerate(told):
                 more = _("{n} of {of} have voted").format(n=count, of=vote.of)
                 does, is_done = _vote_words(glance, name), vote.open == name
-                left.append(self._line(On.VOTE.of(number), words, more, does, is_done=is_done))
-            left.append(Blank(8, rank=1))
-        line = partial(row, ring=8, gap=8, align=0.5, pad=Pad(12, 4), least=45, behind=patch(theme.sunk, 10))
+                left.append(self._line(TeacherKey.VOTE.of(number), words, more, does, is_done=is_done))
+            left.append(Spacer(8, rank=1))
+        line = partial(
+            row, ring=8, gap=8, align=0.5, pad=Padding(12, 4), least=45, behind=patch(theme.sunk, 10)
+        )
         if not glance.is_cup:
-            more = counted("{n} was asked", "{n} were asked", len(glance.questions))
+            more = plural("{n} was asked", "{n} were asked", len(glance.questions))
             told_asked = more.format(n=len(glance.questions)) if glance.questions else _("on all phones")
-            left.append(self._line(On.ASK, _("Ask the class"), told_asked, "", is_done=False))
+            left.append(self._line(TeacherKey.ASK, _("Ask the class"), told_asked, "", is_done=False))
         left += [
             Text(_("Propose a rule"), _HEADING, rank=1),
             line(
                 Text(_("Pupils propose and vote"), _WORDS, flex=1),
                 switch(on=glance.rules_open),
-                key=On.OPEN,
+                key=TeacherKey.OPEN,
             ),
-            line(Text(_("Put a rule forward"), _WORDS, flex=1), key=On.FORWARD),
+            line(Text(_("Put a rule forward"), _WORDS, flex=1), key=TeacherKey.FORWARD),
         ]
         motions = []
         for rule in glance.rules:
             said = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
             more = said.format(name=rule.name, yes=rule.yes, no=rule.no)
             does = _("is played") if rule.played else ""
-            motions.append(self._line(On.MOTION.of(rule.number), rule.words, more, does, is_done=rule.played))
-        right: Element = Grid(tuple(motions), across=1 if len(motions) <= 6 else 2, gap=4)
+            motions.append(
+                self._line(TeacherKey.MOTION.of(rule.number), rule.words, more, does, is_done=rule.played)
+            )
+        right: Element = GridLayout(tuple(motions), across=1 if len(motions) <= 6 else 2, gap=4)
         if not motions:
             right = Text(_("None was proposed yet."), _PLAIN.inked(theme.soft))
-        pad = Pad(12, 10)
+        pad = Padding(12, 10)
         return row(
             column(*left, flex=share, gap=4, pad=pad, behind=SHEET),
             column(Text(_("Rules of the class"), _HEADING), right, flex=1 - share, gap=8, pad=pad,
@@ -493,7 +524,9 @@ class TeacherPanel(Screen, HallScene):
             whole = first_that_fits(
                 row(told, tag, gap=8, align=0.5), column(told, row(tag, _REST), gap=3), flex=1
             )
-        return row(whole, key=key, ring=8, pad=Pad(12, 4), least=60, align=0.5, behind=patch(theme.sunk, 10))
+        return row(
+            whole, key=key, ring=8, pad=Padding(12, 4), least=60, align=0.5, behind=patch(theme.sunk, 10)
+        )
 
     # What stands beside it.
 
@@ -506,43 +539,58 @@ class TeacherPanel(Screen, HallScene):
         for place, need in enumerate(glance.needs[:SEEN]):
             said = Text(need.words, _WORDS, flex=1)
             needs.append(
-                row(said, key=On.NEED.of(place), ring=8, rank=place, pad=Pad(12, 5), least=62, align=0.5,
-                    behind=patch(theme.sunk, 10))
-            )  # fmt: skip
+                row(
+                    said,
+                    key=TeacherKey.NEED.of(place),
+                    ring=8,
+                    rank=place,
+                    pad=Padding(12, 5),
+                    least=62,
+                    align=0.5,
+                    behind=patch(theme.sunk, 10),
+                )
+            )
         high = HIGH if any(one.moves_to for one in glance.unseated[:SEEN]) else LOW
         for place, one in enumerate(glance.unseated[:SEEN]):
             words = _("to table {n}").format(n=one.moves_to) if one.moves_to else ""
-            status = Status.MOVES if one.moves_to else Status.NONE
+            status = ChairStatus.MOVES if one.moves_to else ChairStatus.NONE
             people.append(
-                self._somebody(one, On.PERSON.of(one.number), status, words, high, rank=SEEN + place)
+                self._somebody(one, TeacherKey.PERSON.of(one.number), status, words, high, rank=SEEN + place)
             )
         switches = (
-            (On.FIRST_NAMES, _("First names"), glance.big.first_names),
-            (On.NEWS, _("News line"), glance.big.news),
-            (On.SOUND, _("Sound"), glance.big.sound),
-            (On.PHONES, _("Rules on phones"), glance.big.rules),
+            (TeacherKey.FIRST_NAMES, _("First names"), glance.big.first_names),
+            (TeacherKey.NEWS, _("News line"), glance.big.news),
+            (TeacherKey.SOUND, _("Sound"), glance.big.sound),
+            (TeacherKey.PHONES, _("Rules on phones"), glance.big.rules),
         )
-        panel = partial(column, gap=3, pad=Pad(8, 3, 7), behind=SHEET)
+        panel = partial(column, gap=3, pad=Padding(8, 3, 7), behind=SHEET)
         return column(
             panel(
-                self._heading("warning", _("Needs you"), len(glance.needs), On.NEEDS),
-                *needs or [row(Text(_("All goes well."), soft), pad=Pad(6)), Blank(8)],
+                self._heading("warning", _("Needs you"), len(glance.needs), TeacherKey.NEEDS),
+                *needs or [row(Text(_("All goes well."), soft), pad=Padding(6)), Spacer(8)],
             ),
             panel(
-                self._heading("person", _("No seat yet"), len(glance.unseated), On.OTHERS),
-                *people or [row(Text(_("Everybody has one."), soft), pad=Pad(6))],
+                self._heading("person", _("No seat yet"), len(glance.unseated), TeacherKey.OTHERS),
+                *people or [row(Text(_("Everybody has one."), soft), pad=Padding(6))],
                 flex=1,
             ),
             panel(
                 self._heading("screen", _("Big screen"), 0, ""),
                 *(
-                    row(Text(words, _PLAIN, flex=1), switch(on=on), key=key, ring=8, align=0.5, pad=Pad(8),
-                        least=44)
+                    row(
+                        Text(words, _PLAIN, flex=1),
+                        switch(on=on),
+                        key=key,
+                        ring=8,
+                        align=0.5,
+                        pad=Padding(8),
+                        least=44,
+                    )
                     for key, words, on in switches
                 ),
             ),
             gap=GAP,
-        )  # fmt: skip
+        )
 
     def _heading(self, icon: str, words: str, count: int, key: str) -> Element:
         """What a panel is about; with a number in it, a press lists all that it counts."""
@@ -550,12 +598,12 @@ class TeacherPanel(Screen, HallScene):
         number = [pill(str(count), "#B03526", "#FFFFFF")] if count else []
         least = 44 if count else 38
         return row(
-            *told, *number, key=key if count else "", ring=8, gap=10, align=0.5, pad=Pad(6), least=least
+            *told, *number, key=key if count else "", ring=8, gap=10, align=0.5, pad=Padding(6), least=least
         )
 
     # What is done here.
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         self._settle()
         super().intent(intent)
 
@@ -568,7 +616,7 @@ class TeacherPanel(Screen, HallScene):
         if self.focus and self.focus not in known:
             kind = self.focus.rstrip("0123456789")
             keys = (control.key for control in self.controls() if control.key.startswith(kind))
-            self.focus = next(keys, On.TAB.of(min(self.tab, len(self._pages()))))
+            self.focus = next(keys, TeacherKey.TAB.of(min(self.tab, len(self._pages()))))
 
     def _turn(self, step: int) -> None:
         self._turn_to((self.tab + step) % (len(self._pages()) + 1))
@@ -577,7 +625,7 @@ class TeacherPanel(Screen, HallScene):
         self.tab = tab
         self.stage.audio.play("focus")
 
-    def _do(self, wish: Wish) -> None:
+    def _do(self, wish: TeacherCommand) -> None:
         self.stage.audio.play("confirm")
         self.lesson.do(wish)
 
@@ -585,46 +633,46 @@ class TeacherPanel(Screen, HallScene):
         """What is done, or offered, by a press on anything, by its key; not all of it need be seen now."""
         glance, do = self.lesson.glance, self._do
         acts: dict[str, Callable[[], object]] = {
-            On.SHUFFLE: partial(do, SeatByChance()),
-            On.BEGIN: partial(do, Begin()),
-            On.MORE: partial(do, MoreTime(5)),
-            On.LAST_HAND: partial(do, LastHand()),
-            On.PAUSE: partial(do, Resume() if glance.is_paused else Pause()),
-            On.TO_DEBRIEF: partial(do, ToDebrief()),
-            On.SWAP: partial(ask_swap, self.lesson),
-            On.OPEN: partial(do, OpenProposals(not glance.rules_open)),
-            On.FORWARD: partial(self._put_forward, glance),
-            On.ASK: lambda: self.stage.open("hall_ask", self.lesson),
-            On.NEEDS: partial(self._needs, glance),
-            On.OTHERS: partial(self._others, glance),
+            TeacherKey.SHUFFLE: partial(do, SeatRandomly()),
+            TeacherKey.BEGIN: partial(do, BeginClass()),
+            TeacherKey.MORE: partial(do, ExtendTime(5)),
+            TeacherKey.LAST_HAND: partial(do, AnnounceLastHand()),
+            TeacherKey.PAUSE: partial(do, ResumeTables() if glance.is_paused else PauseTables()),
+            TeacherKey.TO_DEBRIEF: partial(do, BeginReport()),
+            TeacherKey.SWAP: partial(ask_swap, self.lesson),
+            TeacherKey.OPEN: partial(do, OpenProposals(not glance.rules_open)),
+            TeacherKey.FORWARD: partial(self._put_forward, glance),
+            TeacherKey.ASK: lambda: self.stage.open("hall_ask", self.lesson),
+            TeacherKey.NEEDS: partial(self._needs, glance),
+            TeacherKey.OTHERS: partial(self._others, glance),
         }
-        for key in (On.FIRST_NAMES, On.NEWS, On.SOUND, On.PHONES):
+        for key in (TeacherKey.FIRST_NAMES, TeacherKey.NEWS, TeacherKey.SOUND, TeacherKey.PHONES):
             acts[key] = partial(do, SetBigScreen(**{key.value: not getattr(glance.big, key)}))
         for tab in range(len(self._pages()) + 1):
-            acts[On.TAB.of(tab)] = partial(self._turn_to, tab)
+            acts[TeacherKey.TAB.of(tab)] = partial(self._turn_to, tab)
         for number, name in enumerate(ROUNDS):
-            acts[On.VOTE.of(number)] = partial(do, AskVote(glance.vote.open != name, name))
+            acts[TeacherKey.VOTE.of(number)] = partial(do, AskVote(glance.vote.open != name, name))
         for rule in glance.rules:
-            acts[On.MOTION.of(rule.number)] = partial(self._motion, glance, rule)
+            acts[TeacherKey.MOTION.of(rule.number)] = partial(self._motion, glance, rule)
         for table in glance.tables:
-            acts[On.TABLE.of(table.number)] = partial(self._table, glance, table)
-            acts[On.RULES.of(table.number)] = partial(self._rules, glance, table.number)
+            acts[TeacherKey.TABLE.of(table.number)] = partial(self._table, glance, table)
+            acts[TeacherKey.RULES.of(table.number)] = partial(self._rules, glance, table.number)
             for place, chair in enumerate(table.chairs):
                 acts[chair_key(table.number, place)] = partial(self._chair, chair, table.number)
         for one in glance.unseated:
-            acts[On.PERSON.of(one.number)] = partial(self._person, one.number, one.name, 0)
+            acts[TeacherKey.PERSON.of(one.number)] = partial(self._person, one.number, one.name, 0)
         for place, need in enumerate(glance.needs):
-            acts[On.NEED.of(place)] = partial(self._need, need)
+            acts[TeacherKey.NEED.of(place)] = partial(self._need, need)
         return acts
 
     def _offer(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
         self.stage.audio.play("confirm")
-        offer(self.stage, title, [*choices, (_("Back"), None)], more)
+        ask_choice(self.stage, title, [*choices, (_("Back"), None)], more)
 
-    def _wish(self, words: str, wish: Wish) -> Choice:
+    def _wish(self, words: str, wish: TeacherCommand) -> Choice:
         return words, lambda: self._do(wish)
 
-    def _put_forward(self, glance: HallSnapshot) -> None:
+    def _put_forward(self, glance: ClassSnapshot) -> None:
         choices = [
             self._wish(one.words, ProposeRule(option, value))
             for one in glance.choices
@@ -632,20 +680,20 @@ class TeacherPanel(Screen, HallScene):
         ]
         self._offer(_("Put a rule forward"), choices)
 
-    def _motion(self, glance: HallSnapshot, rule: RuleSnapshot) -> None:
+    def _motion(self, glance: ClassSnapshot, rule: RuleSnapshot) -> None:
         choices = []
         if glance.phase == "playing" and not rule.played:
             choices.append(self._wish(_("Play it next hand"), PlayRule(rule.number)))
         choices.append(self._wish(_("Take it off"), DropRule(rule.number)))
         self._offer(rule.words, choices)
 
-    def _table(self, glance: HallSnapshot, table: TableSnapshot) -> None:
+    def _table(self, glance: ClassSnapshot, table: TableSnapshot) -> None:
         number = table.number
         paused = table.is_paused and not glance.is_paused
         pause = _("Go on at this table") if paused else _("Pause this table")
         large = glance.big.large == number
         choices = [
-            self._wish(pause, Resume(number) if paused else Pause(number)),
+            self._wish(pause, ResumeTables(number) if paused else PauseTables(number)),
             self._wish(
                 _("Show all tables") if large else _("Show it large"),
                 ShowLarge(None if large else number),
@@ -658,7 +706,7 @@ class TeacherPanel(Screen, HallScene):
             table.rule,
         )
 
-    def _rules(self, glance: HallSnapshot, number: int) -> None:
+    def _rules(self, glance: ClassSnapshot, number: int) -> None:
         """What the game compares first, then any other rule."""
         first = [one for one in glance.choices if one.first] or list(glance.choices[:6])
         choices = [self._wish(one.words, SetRules(number, dict(one.options))) for one in first]
@@ -674,11 +722,11 @@ class TeacherPanel(Screen, HallScene):
         person = chair.person
         choices = []
         if chair.is_bot:
-            choices.append(self._wish(_("Plays again"), IsBack(person)))
+            choices.append(self._wish(_("Plays again"), EndBotTakeover(person)))
         else:
             choices += [
                 self._wish(_("Nudge"), Nudge(person)),
-                self._wish(_("A bot takes over"), BotPlays(person)),
+                self._wish(_("A bot takes over"), StartBotTakeover(person)),
             ]
         self._person(person, chair.name, table, choices, moves=chair.moves_to is not None)
 
@@ -691,19 +739,19 @@ class TeacherPanel(Screen, HallScene):
             (_("To another table"), lambda: self._move(person, name, table)),
         ]
         if moves:
-            choices.append(self._wish(_("Stays here after all"), StayPut(person)))
+            choices.append(self._wish(_("Stays here after all"), CancelSeatMove(person)))
         elif table:
-            choices.append(self._wish(_("Gets up"), StandUp(person)))
+            choices.append(self._wish(_("Gets up"), VacateSeat(person)))
         choices.append((_("Another name"), lambda: self._rename(person, name)))
         choices.append((_("Remove"), lambda: self._remove(person, name)))
         self._offer(name, choices)
 
-    def _others(self, glance: HallSnapshot) -> None:
+    def _others(self, glance: ClassSnapshot) -> None:
         """All who have no seat, as there is no row for each."""
         ways = [(one.name, partial(self._person, one.number, one.name, 0)) for one in glance.unseated]
         self._offer(_("No seat yet"), ways)
 
-    def _needs(self, glance: HallSnapshot) -> None:
+    def _needs(self, glance: ClassSnapshot) -> None:
         """All that needs a look, as there is no row for each."""
         self._offer(_("Needs you"), [(need.words, partial(self._need, need)) for need in glance.needs])
 
@@ -723,7 +771,7 @@ class TeacherPanel(Screen, HallScene):
     def _rename(self, person: int, name: str) -> None:
         def answered(said: str | None) -> None:
             if said:
-                self._do(Rename(person, said))
+                self._do(RenamePerson(person, said))
 
         self.stage.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), answered)
 
@@ -731,7 +779,12 @@ class TeacherPanel(Screen, HallScene):
         question = _("Remove {name}?").format(name=name)
         more = _("Their phone loses its place; a computer plays on.")
         confirm(
-            self.stage, question, (_("Back"), _("Remove")), lambda: self._do(Remove(person)), more, loses=True
+            self.stage,
+            question,
+            (_("Back"), _("Remove")),
+            lambda: self._do(RemovePerson(person)),
+            more,
+            loses=True,
         )
 
     def _need(self, need: NeedSnapshot) -> None:
@@ -746,7 +799,7 @@ class TeacherPanel(Screen, HallScene):
             self._offer(need.words, choices)
         else:
             choices = [
-                self._wish(_("A bot takes over"), BotPlays(person)),
+                self._wish(_("A bot takes over"), StartBotTakeover(person)),
                 self._wish(_("Nudge"), Nudge(person)),
             ]
             self._offer(need.words, choices)

@@ -11,65 +11,65 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Value
-from game.i18n import _, counted
-from game.match.classroom import CUP_PEOPLE, Cup, Game, Mode, cup_plan, may_play
-from game.scenes.classroom.class_runner import HallRun, HallScene, KeptCup, ask_begin
-from game.scenes.classroom.plan_editor import Names, TypedSheet, takes_names
+from game.i18n import _, plural
+from game.match.classroom import CUP_PEOPLE, Tournament, TournamentGame, TournamentMode, cup_plan, may_play
+from game.scenes.classroom.class_runner import ClassRunner, ClassScene, SavedTournament, ask_begin
+from game.scenes.classroom.plan_editor import NamesForm, TypedSheet, takes_names
 from game.scenes.classroom.tables_overview import round_words
-from game.scenes.classroom.waiting_room import Gather
+from game.scenes.classroom.waiting_room import WaitingRoomScene
 from game.scenes.form_sheets import WOOD, draw_wall
 from game.ui.art.icons import icon
-from game.ui.core.audio import Mood
+from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
-    SHEET,
-    Blank,
+    PANEL_PICTURE,
     Button,
-    Choice,
+    ChoiceRow,
     Control,
+    ControlScene,
     Element,
-    Grid,
-    Key,
-    Length,
-    Letters,
-    Name,
-    Pad,
+    ElementKey,
+    FontSpec,
+    GridLayout,
+    MessageDialog,
+    Padding,
     Picture,
-    Screen,
-    StitchedLine,
-    Tell,
+    ScaledLength,
+    Separator,
+    SingleLineText,
+    Spacer,
     Text,
+    TextRow,
     Widget,
-    Words,
+    ask_choice,
     column,
     confirm,
-    fitted,
-    offer,
     patch,
+    prompt_bar_top,
     row,
+    shrink_to_fit,
     sign,
-    strip_top,
 )
 
 FORMS: Final = (1, 22.0, 26.0), (1, 18.0, 22.0), (1, 18.0, 18.0), (2, 18.0, 18.0)
 """In how many columns the standings are, how large their letters are, and those of the pairs."""
-TITLE: Final = Length(72, most=94)
+TITLE: Final = ScaledLength(72, most=94)
 """How high the title is."""
 HIGHEST: Final = 100.0
 """No pair is higher."""
 CROWNED: Final = 64.0
 """Nor any lower of which a crown says who has won."""
-_REST = Blank(flex=1)
+_REST = Spacer(flex=1)
 
 
-class On(Key):
+class TournamentKey(ElementKey):
     """What can be pressed."""
 
     PAIR = "pair"
@@ -84,7 +84,7 @@ def draw_trophy(painter: Painter, box: Box) -> None:
 _LEFT = "a cup in the making"
 
 
-class PrepareCup(TypedSheet):
+class TournamentSetup(TypedSheet):
     """Who plays, and how."""
 
     seat = 2
@@ -93,12 +93,12 @@ class PrepareCup(TypedSheet):
         super().__init__()
         self.slug, self.rules = slug, dict(rules or {})
         self.names: tuple[str, ...] = ()
-        self.mode = Mode.SWISS
+        self.mode = TournamentMode.SWISS
 
     def enter(self) -> None:
         self.title = _("A cup")
         left = self.stage.stood.pop(_LEFT, None)
-        if isinstance(left, PrepareCup):
+        if isinstance(left, TournamentSetup):
             self.names, self.mode = left.names, left.mode
         super().enter()
 
@@ -109,19 +109,19 @@ class PrepareCup(TypedSheet):
 
     def rows(self) -> Sequence[Widget]:
         count = len(self.names)
-        told = counted("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
-        modes = [(Mode.SWISS, _("Swiss")), (Mode.ALL, _("everyone with everyone"))]
+        told = plural("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
+        modes = [(TournamentMode.SWISS, _("Swiss")), (TournamentMode.ALL, _("everyone with everyone"))]
         kept = self.stage.stores.cup.load()
         rows: list[Widget] = [Button(_("Go on with the cup that waits"), self._resume)] if kept else []
         rows += [
             Button(told if count else _("Who plays?"), self._ask_names),
-            Choice(_("Who meets whom"), modes, self.mode, self._set_mode),
-            Words(
+            ChoiceRow(_("Who meets whom"), modes, self.mode, self._set_mode),
+            TextRow(
                 _("Swiss: those meet who stand nearest to each other. Everyone with everyone takes longer."),
                 SMALL,
                 soft=True,
             ),
-            Words(
+            TextRow(
                 _(
                     "Two meet at each table. Whoever is left over has a bye, which counts as a win. "
                     "On phones a computer keeps the chair of whoever has not come; "
@@ -130,20 +130,20 @@ class PrepareCup(TypedSheet):
                 SMALL,
                 soft=True,
             ),
-            StitchedLine(),
+            Separator(),
             Button(
                 _("First round"), self._ask_begin, go=True, enabled=CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]
             ),
         ]
         if not CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]:
-            rows.append(Words(self._how_many, SMALL))
+            rows.append(TextRow(self._how_many, SMALL))
         return rows
 
     @property
     def _how_many(self) -> str:
         return _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1])
 
-    def _set_mode(self, mode: Mode) -> None:
+    def _set_mode(self, mode: TournamentMode) -> None:
         self.mode = mode
         self.refill()
 
@@ -152,7 +152,7 @@ class PrepareCup(TypedSheet):
             if isinstance(names, tuple):
                 self._take(names)
 
-        self.stage.scenes.push(Names(self.names, self._how_many), named)
+        self.stage.scenes.push(NamesForm(self.names, self._how_many), named)
 
     def dropped(self, path: Path) -> bool:
         return takes_names(self.stage, path, self._take)
@@ -177,13 +177,13 @@ class PrepareCup(TypedSheet):
         )
 
     def _begin(self) -> None:
-        cup = KeptCup(self.slug, Cup(self.names, self.mode).paired(), self.rules)
+        cup = SavedTournament(self.slug, Tournament(self.names, self.mode).paired(), self.rules)
         self.stage.stores.cup.keep(cup.kept())
-        self.stage.scenes.replace(CupBoard(cup))
+        self.stage.scenes.replace(TournamentScene(cup))
 
     def _resume(self) -> None:
-        found = go_on(self.stage)
-        if isinstance(found, CupBoard):
+        found = resume_tournament(self.stage)
+        if isinstance(found, TournamentScene):
             self.stage.scenes.replace(found)
             return
         self.stage.scenes.push(found)
@@ -193,15 +193,15 @@ class PrepareCup(TypedSheet):
         return _("What is played on phones or in this window counts by itself. Of the rest, say who won.")
 
 
-class CupBoard(Screen, HallScene):
+class TournamentScene(ControlScene, ClassScene):
     """Who meets whom in this round, and how it stands."""
 
-    music, mood = "title", Mood.LOBBY
+    music, mood = "title", MusicMood.LOBBY
 
-    def __init__(self, kept: KeptCup, lesson: HallRun | None = None) -> None:
+    def __init__(self, kept: SavedTournament, lesson: ClassRunner | None = None) -> None:
         """The board of a cup; of one that is played on phones, in this hall."""
         self._kept, self._lesson = kept, lesson
-        self.focus = On.PAIR.of(0)
+        self.focus = TournamentKey.PAIR.of(0)
 
     def enter(self) -> None:
         if self._lesson is None:
@@ -210,7 +210,7 @@ class CupBoard(Screen, HallScene):
                 self._take(found.cup)
 
     @property
-    def cup(self) -> Cup:
+    def cup(self) -> Tournament:
         """The cup as far as it has come."""
         played = self._lesson.cup if self._lesson is not None else None
         return played.cup if played is not None else self._kept.cup
@@ -222,7 +222,7 @@ class CupBoard(Screen, HallScene):
     # What is shown.
 
     @property
-    def games(self) -> Sequence[Game]:
+    def games(self) -> Sequence[TournamentGame]:
         """Those of the round, or the final."""
         return self.cup.rounds[-1] if self.cup.final is None else [self.cup.final]
 
@@ -232,92 +232,106 @@ class CupBoard(Screen, HallScene):
         if cup.winner is not None:
             words = _("{name} wins the cup!").format(name=cup.names[cup.winner])
         title = row(
-            sign("trophy", 43), Text(words, Letters(30, NAMES, most=40), flex=1),
-            Text(_(find(self.slug).info.title), Letters(22, READ, theme.soft, most=29), lines=1),
-            gap=14, align=0.5, pad=Pad(20, 4), least=TITLE, behind=SHEET,
+            sign("trophy", 43), Text(words, FontSpec(30, NAMES, most=40), flex=1),
+            Text(_(find_game(self.slug).info.title), FontSpec(22, READ, theme.soft, most=29), lines=1),
+            gap=14, align=0.5, pad=Padding(20, 4), least=TITLE, behind=PANEL_PICTURE,
         )  # fmt: skip
-        safe, low = self.stage.view.safe, strip_top(self.stage, self)
+        safe, low = self.stage.view.safe, prompt_bar_top(self.stage, self)
         bottom = low - min(low, self.stage.view.h - WOOD) + 14
         down = len(self.games) if len(self.games) <= 5 else -(-len(self.games) // 2)
         room = low - bottom - safe.y - TITLE.at(self.stage.text_scale) - 14
         least = max(44.0, min(HIGHEST, (room + 10) / down - 10))
         return column(
-            fitted(title), fitted(*(self._round(least, *form) for form in FORMS), ranks=1, flex=1),
-            gap=14, pad=Pad(safe.x, safe.y, bottom), behind=Picture(draw_wall),
-        )  # fmt: skip
+            shrink_to_fit(title),
+            shrink_to_fit(*(self._round(least, *form) for form in FORMS), ranks=1, flex=1),
+            gap=14,
+            pad=Padding(safe.x, safe.y, bottom),
+            behind=Picture(draw_wall),
+        )
 
     def _round(self, least: float, columns: int, standings: float, letters: float) -> Element:
         """Who meets whom, and beside it how it stands."""
         cup = self.cup
         pairs = [self._pair(number, game, least, letters) for number, game in enumerate(self.games)]
-        left: list[Element] = [Grid(tuple(pairs), across=1 if len(pairs) <= 5 else 2, gap=10), _REST]
+        left: list[Element] = [GridLayout(tuple(pairs), across=1 if len(pairs) <= 5 else 2, gap=10), _REST]
         if cup.winner is not None:
-            name = Name(cup.names[cup.winner], Letters(64, NAMES, grows=0), 0.5)
-            left += [Picture(draw_trophy, h=Length(180, 0)), name, _REST]
+            name = SingleLineText(cup.names[cup.winner], FontSpec(64, NAMES, grows=0), 0.5)
+            left += [Picture(draw_trophy, h=ScaledLength(180, 0)), name, _REST]
             if cup.final is not None and cup.final.points == 0.5:
                 why = _("A drawn final is won by whoever stood first.")
-                left.insert(1, Text(why, Letters(letters, READ, self.stage.theme.soft), 0.5))
+                left.insert(1, Text(why, FontSpec(letters, READ, self.stage.theme.soft), 0.5))
         share = 0.36 if columns == 1 else 0.42
         right = self._standings(columns, standings, flex=share)
         return row(column(*left, flex=1 - share), right, gap=20)
 
-    def _pair(self, number: int, game: Game, least: float, size: float) -> Element:
+    def _pair(self, number: int, game: TournamentGame, least: float, size: float) -> Element:
         """Two names and what each has got; who has won stands in green, with a crown where there is room."""
         cup, theme = self.cup, self.stage.theme
         most, ring = size * 1.3, 0 if cup.is_over else 14
-        pair = partial(row, key=On.PAIR.of(number), ring=ring, align=0.5, pad=Pad(12, 4), least=least,
-                       behind=SHEET)  # fmt: skip
+        pair = partial(
+            row,
+            key=TournamentKey.PAIR.of(number),
+            ring=ring,
+            align=0.5,
+            pad=Padding(12, 4),
+            least=least,
+            behind=PANEL_PICTURE,
+        )
         if game.other is None:
             words = _("{name} has a bye: a point").format(name=cup.names[game.one])
-            return pair(Text(words, Letters(size * 0.9, STRONG, theme.soft, most=most), 0.5, flex=1))
+            return pair(Text(words, FontSpec(size * 0.9, STRONG, theme.soft, most=most), 0.5, flex=1))
         sides: list[Element] = []
         for person, won in ((game.one, game.points == 1.0), (game.other, game.points == 0.0)):
-            letters = Letters(size, NAMES if won else STRONG, theme.good if won else theme.ink, most=most)
+            letters = FontSpec(size, NAMES if won else STRONG, theme.good if won else theme.ink, most=most)
             crown = [row(_REST, sign("crown", 24), _REST)] if won and least >= CROWNED else []
-            sides.append(column(*crown, Name(cup.names[person], letters, 0.5), flex=1))
+            sides.append(column(*crown, SingleLineText(cup.names[person], letters, 0.5), flex=1))
         score = {None: ":", 1.0: "1 : 0", 0.0: "0 : 1"}.get(game.points, "½ : ½")
-        middle = Text(score, Letters(size * 0.9, NAMES, theme.soft, most=most), 0.5, lines=1)
+        middle = Text(score, FontSpec(size * 0.9, NAMES, theme.soft, most=most), 0.5, lines=1)
         return pair(sides[0], middle, sides[1], gap=8)
 
     def _standings(self, columns: int, size: float, flex: float) -> Element:
         cup, theme = self.cup, self.stage.theme
-        soft, most = Letters(size, READ, theme.soft, most=size * 1.3), size * 1.3
-        known = Letters(size, STRONG, most=most)
+        soft, most = FontSpec(size, READ, theme.soft, most=size * 1.3), size * 1.3
+        known = FontSpec(size, STRONG, most=most)
         rows = []
         for place, one in enumerate(cup.standings()):
             leads = place < 2 and one.points
             rows.append(
                 row(
-                    Text(f"{place + 1}.", soft, 1.0, w=Length(size * 1.75, most=size * 2.3)),
-                    Name(cup.names[one.person], soft if one.person in cup.gone else known, flex=1),
-                    Text(halves(one.points), Letters(size, NAMES, most=most), 1.0, lines=1),
-                    Text(halves(one.buchholz), soft, 1.0, w=Length(size * 1.7, most=size * 2.2)),
-                    gap=size * 0.35, align=0.5, pad=Pad(4, 0 if size == 18 else 3),
+                    Text(f"{place + 1}.", soft, 1.0, w=ScaledLength(size * 1.75, most=size * 2.3)),
+                    SingleLineText(cup.names[one.person], soft if one.person in cup.gone else known, flex=1),
+                    Text(halves(one.points), FontSpec(size, NAMES, most=most), 1.0, lines=1),
+                    Text(halves(one.buchholz), soft, 1.0, w=ScaledLength(size * 1.7, most=size * 2.2)),
+                    gap=size * 0.35, align=0.5, pad=Padding(4, 0 if size == 18 else 3),
                     behind=patch(theme.chosen) if leads else None,
                 )
             )  # fmt: skip
         down = -(-len(rows) // columns)
         parts = [column(*rows[first : first + down], flex=1) for first in range(0, len(rows), down)]
-        grey = Text(_("Grey: points of those one has met"), Letters(18, READ, theme.soft, most=23), rank=1)
-        head = Text(_("Standings"), Letters(23, NAMES, most=30))
-        pad = Pad(20 if columns == 1 else 10, 13)
-        return column(head, row(*parts, gap=8), _REST, grey, flex=flex, gap=4, pad=pad, behind=SHEET)
+        grey = Text(_("Grey: points of those one has met"), FontSpec(18, READ, theme.soft, most=23), rank=1)
+        head = Text(_("Standings"), FontSpec(23, NAMES, most=30))
+        pad = Padding(20 if columns == 1 else 10, 13)
+        return column(head, row(*parts, gap=8), _REST, grey, flex=flex, gap=4, pad=pad, behind=PANEL_PICTURE)
 
     def controls(self) -> list[Control]:
         words = _("Who has won?")
         bye = _("Goes home?") if self.cup.may_go else ""
         return [
-            Control(On.PAIR.of(number), partial(self._ask, number), bye if game.other is None else words)
+            Control(
+                TournamentKey.PAIR.of(number),
+                partial(self._ask, number),
+                bye if game.other is None else words,
+            )
             for number, game in enumerate(self.games)
         ]
 
     def shortcuts(self) -> list[Shortcut]:
         final = _("The final") if self.cup.may_have_final else ""
         onward = _("Next round") if self.cup.may_pair else final
-        found = [Shortcut(Act.END_TURN, onward, self._go_on)]
+        found = [Shortcut(InputAction.END_TURN, onward, self._go_on)]
         if self._may_begin:
             begin = partial(ask_begin, self.stage, self._begin)
-            found.append(Shortcut(Act.JOIN, _("Play on phones"), begin))
+            found.append(Shortcut(InputAction.JOIN, _("Play on phones"), begin))
         return found
 
     @property
@@ -347,9 +361,9 @@ class CupBoard(Screen, HallScene):
         if self.cup.may_go:
             ways.append((_("Somebody goes home"), partial(self._ask_home, game)))
         self.stage.audio.play("confirm")
-        offer(self.stage, _("Who has won?"), ways)
+        ask_choice(self.stage, _("Who has won?"), ways)
 
-    def _ask_home(self, game: Game) -> None:
+    def _ask_home(self, game: TournamentGame) -> None:
         """Ask which of them goes home: they meet nobody any more, and what they were to play is lost."""
         people = [one for one in self.cup.here if one in (game.one, game.other)]
         if not self.cup.may_go or not people:
@@ -362,7 +376,7 @@ class CupBoard(Screen, HallScene):
         ways: list[tuple[str, Callable[[], object] | None]] = [(_("Nobody"), None)]
         ways += [(self.cup.names[one], partial(goes, one)) for one in people]
         told = _("Who goes home? They meet nobody any more, and lose what they were to play now.")
-        offer(self.stage, told, ways, loses=True)
+        ask_choice(self.stage, told, ways, loses=True)
 
     def _go_on(self) -> None:
         cup = self.cup
@@ -374,7 +388,7 @@ class CupBoard(Screen, HallScene):
             self._lesson.cup.next_round(self.cup)
             self.stage.scenes.pop()  # to the tables, where it is played
 
-    def _take(self, cup: Cup) -> None:
+    def _take(self, cup: Tournament) -> None:
         self.stage.audio.play("win" if cup.is_over else "confirm")
         if self._lesson is not None and self._lesson.cup is not None:
             self._lesson.cup.cup = cup
@@ -387,16 +401,16 @@ class CupBoard(Screen, HallScene):
                 self.stage.stores.cup.keep(self._kept.kept())
         self.stale = True
         if self.control() is None:
-            self.focus = On.PAIR.of(0)
+            self.focus = TournamentKey.PAIR.of(0)
 
     def _begin(self) -> None:
         """Let phones in: whoever meets sits at one table."""
         try:
             plan = cup_plan(self.slug, self.cup, self._kept.rules, _("A cup"))
         except ValueError as error:
-            self.stage.scenes.push(Tell(_("These house rules do not go together."), str(error)))
+            self.stage.scenes.push(MessageDialog(_("These house rules do not go together."), str(error)))
             return
-        self.stage.scenes.replace(Gather(HallRun.begun(self.stage, plan, self._kept)))
+        self.stage.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.stage, plan, self._kept)))
 
     @property
     def back_words(self) -> str:
@@ -414,22 +428,22 @@ class CupBoard(Screen, HallScene):
 
         later = [(_("Leave, and go on later"), self.stage.scenes.pop)] if not self.cup.is_over else []
         ways = [(_("Stay here"), None), *later, (_("End and forget"), forget)]
-        offer(self.stage, _("Leave the cup?"), ways, loses=True)
+        ask_choice(self.stage, _("Leave the cup?"), ways, loses=True)
 
 
-def go_on(stage: AppContext) -> Scene:
+def resume_tournament(stage: AppContext) -> Scene:
     """The board of the cup that waits; of one that cannot be read it is told, and its file set aside."""
-    cup = KeptCup.recalled(stage.stores.cup.load())
+    cup = SavedTournament.recalled(stage.stores.cup.load())
     if cup is not None:
-        return CupBoard(cup)
+        return TournamentScene(cup)
     stage.stores.cup.refuse()
-    return Tell(_("This cup cannot be read. Its file is kept."))
+    return MessageDialog(_("This cup cannot be read. Its file is kept."))
 
 
-def board(run: HallRun) -> CupBoard:
+def board(run: ClassRunner) -> TournamentScene:
     """The board of the cup that is played in this hall."""
     assert run.kept_cup is not None
-    return CupBoard(run.kept_cup, run)
+    return TournamentScene(run.kept_cup, run)
 
 
 def halves(points: float) -> str:

@@ -1,6 +1,6 @@
 """People come into a hall: the picture for their cameras, and a puppet for everybody who is there.
 
-Here too the evening that waits, or goes on behind the title, is taken up again (`go_on`).
+Here too the evening that waits, or goes on behind the title, is taken up again (`resume_class`).
 """
 
 from __future__ import annotations
@@ -10,53 +10,53 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from game.i18n import _, counted
-from game.match.classroom import Begin, HallSnapshot, SeatByChance, SeatByList, Wish
-from game.party.party import Front, PartyState, is_nowhere
-from game.scenes.classroom.big_screen import HallProjector, lead_word
-from game.scenes.classroom.class_runner import CupLost, HallRun, HallScene, kept_nothing
+from game.i18n import _, plural
+from game.match.classroom import BeginClass, ClassSnapshot, SeatByList, SeatRandomly, TeacherCommand
+from game.party.party import PartyState, PartyStatus, is_nowhere
+from game.scenes.classroom.big_screen import BigScreenScene, lead_word
+from game.scenes.classroom.class_runner import ClassRunner, ClassScene, TournamentLost, not_saved_sentence
 from game.scenes.classroom.table_drawing import USUAL, WHOLE
-from game.scenes.classroom.tables_overview import HallRoomShown, draw_room, hall_shown, prewarm_hall
-from game.scenes.phone_join import END, PhoneDoor, has_choice, join_words, qr_rows
-from game.ui.art.fabric import ROOM, tag
+from game.scenes.classroom.tables_overview import OverviewBackgroundProps, draw_room, hall_shown, prewarm_hall
+from game.scenes.phone_join import END, PhoneJoinDialog, has_choice, join_words, qr_rows
+from game.ui.art.fabric import SHADOW_MARGIN, tag
 from game.ui.art.icons import TILE, letter_tile, qr_code
 from game.ui.art.layers import GOLD, INK, WOOL
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
+from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.input import MOUSE, Act
+from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import READABLE, Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene, Shortcut
+from game.ui.core.scene import AppContext, Prompts, Scene, Shortcut
 from game.ui.widgets import (
     GO_INK,
-    SHEET,
-    Anchored,
-    Ask,
-    Blank,
-    Cap,
+    PANEL_PICTURE,
+    Align,
+    ButtonElement,
     Control,
+    ControlScene,
     Element,
-    Key,
-    Length,
-    Letters,
-    Name,
-    Pad,
+    ElementKey,
+    FontSpec,
+    MeasureContext,
+    MessageDialog,
+    Padding,
     Picture,
-    Ruler,
-    Screen,
-    Tell,
+    QuestionDialog,
+    ScaledLength,
+    SingleLineText,
+    Spacer,
     Text,
     Values,
     column,
-    fitted,
+    prompt_bar_top,
     row,
-    strip_top,
+    shrink_to_fit,
 )
 
 PUPPET: Final = 74.0
 CELL: Final = (112.0, 114.0)
 """The room of somebody who has come."""
-LETTERS: Final = Length(20, most=26)
+LETTERS: Final = ScaledLength(20, most=26)
 HIDES: Final = 0.48
 """A name takes so much of somebody's room at most: it would hide whose it is."""
 SCALES: Final = sorted(
@@ -66,7 +66,7 @@ SCALES: Final = sorted(
 """How large people are and by how much their names get smaller; first what is largest, names above all."""
 
 
-class On(Key):
+class WaitingRoomKey(ElementKey):
     """What can be pressed, and who has come."""
 
     BEGIN = "begin"
@@ -75,7 +75,7 @@ class On(Key):
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class ArrivedPerson:
     """Somebody who has come."""
 
     number: int
@@ -87,15 +87,15 @@ class Came:
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd(Element):
+class ArrivalsElement(Element):
     """All who have come, as large as can be, people and names together, so that no usual name is cut."""
 
-    people: tuple[Came, ...]
+    people: tuple[ArrivedPerson, ...]
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         names = [came.name for came in self.people]
         for scale, shrink in SCALES:
             letters = max(READABLE, ruler.units(LETTERS) * max(0.85, min(1.0, scale)) * shrink)
@@ -107,7 +107,9 @@ class Crowd(Element):
         wide = box.w / across
         for number, came in enumerate(self.people):
             line, place = divmod(number, across)
-            one = Picture(draw_came, (came, letters), key=On.CAME.of(came.number), words=came.name)
+            one = Picture(
+                draw_came, (came, letters), key=WaitingRoomKey.CAME.of(came.number), words=came.name
+            )
             yield one, Box(box.x + place * wide, box.y + line * high, wide, high)
 
 
@@ -119,11 +121,11 @@ def name_width(ruler: Painter, name: str, size: float) -> float:
     return wide + round(size * 1.5) * 0.7
 
 
-def draw_came(painter: Painter, box: Box, came: Came, size: float, state: str, frame: int) -> None:
+def draw_came(painter: Painter, box: Box, came: ArrivedPerson, size: float, state: str, frame: int) -> None:
     """Somebody who has come, in this pose, and the name below in letters of a size."""
     scale = box.h / CELL[1]
     tall = round(PUPPET * scale)
-    dress = Dress(rim=round(2.4 * scale, 1))
+    dress = PuppetOutfit(rim=round(2.4 * scale, 1))
     image = puppet(painter.assets, came.look, state, frame, tall, dress, look=(0.6, 0.1))
     floor = box.y + 82 * scale
     painter.blit(image, box.centre[0], floor + puppet_foot(tall), "midbottom")
@@ -133,20 +135,24 @@ def draw_came(painter: Painter, box: Box, came: Came, size: float, state: str, f
     name = painter.at_scale(1).shortened(came.name, size, room, STRONG, least=size)
     wide = round(min(painter.width(name, size, STRONG, fixed=True), room) + high * 0.7)
     x = box.centre[0] - wide / 2
-    painter.blit(tag(painter.assets, wide, high, WOOL), x - ROOM, y - high / 2 - ROOM)
+    painter.blit(tag(painter.assets, wide, high, WOOL), x - SHADOW_MARGIN, y - high / 2 - SHADOW_MARGIN)
     style = TextStyle(STRONG, INK, fixed=True)
     painter.text(name, x + wide / 2, y, size, style, anchor="center", room=room)
     if came.table:
         # Beside the puppet, so that the name has all the room below.
         digits = TextStyle(NAMES, INK, fixed=True)
         side, at = round(high * 0.92), (box.centre[0] - 36 * scale, floor - 20 * scale)
-        painter.blit(tag(painter.assets, side, side, GOLD), at[0] - side / 2 - ROOM, at[1] - side / 2 - ROOM)
+        painter.blit(
+            tag(painter.assets, side, side, GOLD),
+            at[0] - side / 2 - SHADOW_MARGIN,
+            at[1] - side / 2 - SHADOW_MARGIN,
+        )
         painter.text(str(came.table), *at, size * 0.85, digits, anchor="center")
 
 
 def draw_hall(painter: Painter, _box: Box, game: str) -> None:
     """The room without anybody."""
-    draw_room(painter, HallRoomShown(game, painter.view.h - WOOD))
+    draw_room(painter, OverviewBackgroundProps(game, painter.view.h - WOOD))
 
 
 def draw_code(painter: Painter, box: Box, rows: tuple[str, ...]) -> None:
@@ -167,13 +173,13 @@ GLAD: Final = 900.0
 WOOD: Final = 76.0
 
 
-class Gather(Screen, HallScene):
+class WaitingRoomScene(ControlScene, ClassScene):
     """The hall before the first hand."""
 
-    def __init__(self, run: HallRun) -> None:
+    def __init__(self, run: ClassRunner) -> None:
         self.lesson = run
-        self.focus = On.BEGIN
-        self._life = DirtyBoxes()
+        self.focus = WaitingRoomKey.BEGIN
+        self._life = DirtyRegions()
         self._since: dict[int, float] = {}
         """When everybody has come, in ms."""
 
@@ -185,13 +191,13 @@ class Gather(Screen, HallScene):
     def layout(self) -> None:
         self.strip = 14.0
 
-    def glanced(self, glance: HallSnapshot) -> bool:
+    def glanced(self, glance: ClassSnapshot) -> bool:
         if glance.phase != "gathering" and self.stage.scenes.top is self:
             self._begun()
         return True
 
     def _begun(self) -> None:
-        self.stage.scenes.replace(HallProjector(self.lesson))
+        self.stage.scenes.replace(BigScreenScene(self.lesson))
 
     def tick(self, now: float) -> bool:
         if self.lesson.is_begun:
@@ -210,11 +216,11 @@ class Gather(Screen, HallScene):
         return glad and not self.stage.still
 
     def live(self) -> Mapping[str, Values]:
-        return {On.CAME.of(came.number): self._pose(came, self.stage.now) for came in self.came()}
+        return {WaitingRoomKey.CAME.of(came.number): self._pose(came, self.stage.now) for came in self.came()}
 
     def idle(self, now: float) -> list[Box]:
         boxes = self.frame.boxes
-        keys = ((came, On.CAME.of(came.number)) for came in self.came())
+        keys = ((came, WaitingRoomKey.CAME.of(came.number)) for came in self.came())
         return self._life.changed(
             (key, self._pose(came, now), boxes[key]) for came, key in keys if key in boxes
         )
@@ -225,7 +231,7 @@ class Gather(Screen, HallScene):
             yield from prewarm_hall(painter, hall_shown(self.lesson))
             yield
 
-    def _pose(self, came: Came, now: float) -> tuple[str, int]:
+    def _pose(self, came: ArrivedPerson, now: float) -> tuple[str, int]:
         if came.is_away or self.stage.still:
             return ("asleep" if came.is_away else "idle"), 0
         since = now - self._since.get(came.number, now - GLAD)
@@ -237,112 +243,130 @@ class Gather(Screen, HallScene):
 
     # What is shown.
 
-    def came(self) -> tuple[Came, ...]:
+    def came(self) -> tuple[ArrivedPerson, ...]:
         """Everybody who is there: by tables where they have chairs already; a number for a hidden name."""
         glance = self.lesson.glance
         seated = [
-            Came(chair.person, chair.name, chair.look, table.number, chair.is_away)
+            ArrivedPerson(chair.person, chair.name, chair.look, table.number, chair.is_away)
             for table in glance.tables
             for chair in table.chairs
             if chair.person is not None
         ]
-        waiting = [Came(one.number, one.name, one.look, 0, one.is_away) for one in glance.unseated]
+        waiting = [ArrivedPerson(one.number, one.name, one.look, 0, one.is_away) for one in glance.unseated]
         everybody = (*seated, *waiting)
         if glance.big.first_names:
             return everybody
         return tuple(replace(came, name=str(n)) for n, came in enumerate(everybody, 1))
 
     @property
-    def front(self) -> Front:
+    def front(self) -> PartyStatus:
         return self.stage.phones.front
 
     def build(self) -> Element:
         glance, safe, people = self.lesson.glance, self.stage.view.safe, self.came()
         seats = sum(len(table.chairs) for table in glance.tables)
         count = _("{n} of {seats}").format(n=glance.people, seats=seats)
-        title = Letters(30, NAMES, most=40), Letters(28, NAMES, most=37)
+        title = FontSpec(30, NAMES, most=40), FontSpec(28, NAMES, most=37)
         head = row(
-            Name(glance.title or glance.game_title, title[0], flex=1), Text(count, title[1], lines=1),
-            pad=Pad(22), gap=24, flex=1, behind=SHEET,
-        )  # fmt: skip
-        begin = Cap(_("Begin"), letters=Letters(26, NAMES, GO_INK, most=34), least=68, aside=96, key=On.BEGIN)
+            SingleLineText(glance.title or glance.game_title, title[0], flex=1),
+            Text(count, title[1], lines=1),
+            pad=Padding(22),
+            gap=24,
+            flex=1,
+            behind=PANEL_PICTURE,
+        )
+        begin = ButtonElement(
+            _("Begin"),
+            letters=FontSpec(26, NAMES, GO_INK, most=34),
+            least=68,
+            aside=96,
+            key=WaitingRoomKey.BEGIN,
+        )
         empty = _("Scan the picture with a phone") if glance.door_open else _("Nobody has come yet.")
-        hint = column(Text(empty, Letters(25, NAMES, most=33), 0.5), pad=Pad(30, 17), behind=SHEET)
-        crowd: Element = Crowd(people, flex=1) if people else Anchored(hint, flex=1)
-        low = strip_top(self.stage, self)
+        hint = column(
+            Text(empty, FontSpec(25, NAMES, most=33), 0.5), pad=Padding(30, 17), behind=PANEL_PICTURE
+        )
+        crowd: Element = ArrivalsElement(people, flex=1) if people else Align(hint, flex=1)
+        low = prompt_bar_top(self.stage, self)
         bottom = low - min(low, self.stage.view.h - WOOD) + 16
         return row(
-            column(fitted(self._join(), flex=1), w=Length(400, 0.3, 440)),
-            column(fitted(row(head, begin, gap=20)), crowd, gap=16, flex=1),
-            gap=28, pad=Pad(safe.x, min(safe.y, 31.0), bottom),
+            column(shrink_to_fit(self._join(), flex=1), w=ScaledLength(400, 0.3, 440)),
+            column(shrink_to_fit(row(head, begin, gap=20)), crowd, gap=16, flex=1),
+            gap=28, pad=Padding(safe.x, min(safe.y, 31.0), bottom),
             behind=Picture(draw_hall, (glance.game,)),
         )  # fmt: skip
 
     def _join(self) -> Element:
         """The picture for cameras, the address, and the code of the room."""
         front, theme = self.front, self.stage.theme
-        large, soft = Letters(26, NAMES, most=34), Letters(18, READ, theme.soft, most=24)
-        panel = partial(column, gap=6, pad=Pad(22, 20), behind=SHEET, key=On.JOIN, ring=16)
+        large, soft = FontSpec(26, NAMES, most=34), FontSpec(18, READ, theme.soft, most=24)
+        panel = partial(
+            column, gap=6, pad=Padding(22, 20), behind=PANEL_PICTURE, key=WaitingRoomKey.JOIN, ring=16
+        )
         if front.state is not PartyState.OPEN or not self.lesson.glance.door_open:
             words = _("Opening the door for phones")
             if front.state is PartyState.FAILED:
                 words = _("No phone can join: {why}.").format(why=front.trouble)
             elif not self.lesson.glance.door_open:
                 words = _("Nobody else is let in.")
-            return panel(Blank(flex=1), Text(words, large, 0.5), Blank(flex=1))
+            return panel(Spacer(flex=1), Text(words, large, 0.5), Spacer(flex=1))
         title = large.inked(theme.bad) if is_nowhere(front.door.address) else large
-        tiles = Length(44, most=57)
+        tiles = ScaledLength(44, most=57)
         high = tiles.at(self.stage.text_scale)
         code = Picture(draw_tiles, (front.code,), w=high * (TILE + 0.09) * len(front.code), h=tiles)
         return panel(
             Text(join_words(front), title, 0.5, step=0.9),
-            Picture(draw_code, (qr_rows(front.door.qr),), h=Length(210, 0), flex=1),
+            Picture(draw_code, (qr_rows(front.door.qr),), h=ScaledLength(210, 0), flex=1),
             Text(_("or type"), soft, 0.5, step=0.9),
             Text(front.door.address, large, 0.5, lines=1, step=0.9),
-            row(Blank(flex=1), Text(_("Room"), soft), code, Blank(flex=1), gap=12, align=0.5),
+            row(Spacer(flex=1), Text(_("Room"), soft), code, Spacer(flex=1), gap=12, align=0.5),
             Text(_("On the Wi-Fi of this computer"), soft, 0.5, step=0.9),
-            Text(kept_nothing(), soft, 0.5, step=0.9),
+            Text(not_saved_sentence(), soft, 0.5, step=0.9),
         )
 
     # What is done here.
 
     def controls(self) -> list[Control]:
-        found = [Control(On.BEGIN, self._begin, _("Begin"))]
+        found = [Control(WaitingRoomKey.BEGIN, self._begin, _("Begin"))]
         if has_choice(self.front.door):
-            found.append(Control(On.JOIN, self._other_address, _("Other address")))
+            found.append(Control(WaitingRoomKey.JOIN, self._other_address, _("Other address")))
         return found
 
     def shortcuts(self) -> list[Shortcut]:
         return [
-            Shortcut(Act.PAUSE, "", self._begin),
-            Shortcut(Act.SECONDARY, "", partial(self._seat, SeatByChance())),
-            Shortcut(Act.END_TURN, "", partial(self._seat, SeatByList())),
-            Shortcut(Act.LOOK, "", partial(self.stage.open, "hall_teacher", self.lesson)),
-            Shortcut(Act.JOIN, "", self._other_address),
+            Shortcut(InputAction.PAUSE, "", self._begin),
+            Shortcut(InputAction.SECONDARY, "", partial(self._seat, SeatRandomly())),
+            Shortcut(InputAction.END_TURN, "", partial(self._seat, SeatByList())),
+            Shortcut(InputAction.LOOK, "", partial(self.stage.open, "hall_teacher", self.lesson)),
+            Shortcut(InputAction.JOIN, "", self._other_address),
         ]
 
     def back(self) -> None:
         self.stage.open("hall_menu", self.lesson)
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         glance, control = self.lesson.glance, self.control()
         several = len(glance.tables) > 1 and glance.people > 1 and not glance.is_cup
-        seats = [(Act.SECONDARY, _("Seats by chance")), (Act.END_TURN, _("Seats by list"))] if several else []
+        seats = (
+            [(InputAction.SECONDARY, _("Seats by chance")), (InputAction.END_TURN, _("Seats by list"))]
+            if several
+            else []
+        )
         return [
             # With a mouse the button itself is pressed.
-            *([(Act.CONFIRM, control.verb)] if control and self.stage.devices.last != MOUSE else []),
+            *([(InputAction.CONFIRM, control.verb)] if control and self.stage.devices.last != MOUSE else []),
             *(seats if self.stage.text_scale <= 1.6 else []),
-            (Act.LOOK, lead_word(self.lesson)),
-            (Act.BACK, _("Menu")),
+            (InputAction.LOOK, lead_word(self.lesson)),
+            (InputAction.BACK, _("Menu")),
         ]
 
-    def _seat(self, wish: Wish) -> None:
+    def _seat(self, wish: TeacherCommand) -> None:
         if self.lesson.glance.is_cup:
             self.stage.audio.play("refuse")  # the cup says who meets
         else:
             self._do(wish)
 
-    def _do(self, wish: Wish) -> None:
+    def _do(self, wish: TeacherCommand) -> None:
         self.stage.audio.play("confirm")
         self.lesson.do(wish)
         self.stale = True
@@ -352,10 +376,12 @@ class Gather(Screen, HallScene):
         self.stage.audio.play("confirm")
         glance = self.lesson.glance
         if glance.people:
-            self._do(Begin())
+            self._do(BeginClass())
             return
         self.stage.scenes.push(
-            Ask(_("Nobody has come yet."), [_("Wait")], _("The tables begin as soon as somebody sits there."))
+            QuestionDialog(
+                _("Nobody has come yet."), [_("Wait")], _("The tables begin as soon as somebody sits there.")
+            )
         )
 
     def _other_address(self) -> None:
@@ -365,30 +391,30 @@ class Gather(Screen, HallScene):
             if answer == END:
                 self.stage.open("hall_menu", self.lesson)
 
-        self.stage.scenes.push(PhoneDoor(self.stage, lambda _now: None), answered)
+        self.stage.scenes.push(PhoneJoinDialog(self.stage, lambda _now: None), answered)
 
 
-def go_on(stage: AppContext) -> Scene:
+def resume_class(stage: AppContext) -> Scene:
     """The screen of the evening that waits; one that cannot be played is set aside, and its reason told."""
     running = stage.phones.guest
-    if isinstance(running, HallRun):
+    if isinstance(running, ClassRunner):
         # Its screen alone has gone, as with a fault of ours: whoever plays is not to hear of it.
         return _screen(running)
     try:
-        run, anew = HallRun.resumed(stage)
-    except CupLost:
+        run, anew = ClassRunner.resumed(stage)
+    except TournamentLost:
         stage.stores.evening.set_aside()
         said = _("This cup cannot be played on: the file with its pairings and results is gone or broken.")
-        return Tell(said, _("What was played at its tables was set aside."))
+        return MessageDialog(said, _("What was played at its tables was set aside."))
     except (ValueError, KeyError, TypeError) as error:
         stage.stores.evening.set_aside()
         said = _("This evening cannot be played on. It was set aside, nothing is lost.")
-        return Tell(said, str(error))
+        return MessageDialog(said, str(error))
     # It is told right here, so the sheet about files need not come as well.
     stage.stores.folder.heard(stage.stores.folder.untold)
-    told = counted("One table begins anew.", "{count} tables begin anew.", len(anew)) if anew else ""
+    told = plural("One table begins anew.", "{count} tables begin anew.", len(anew)) if anew else ""
     return _screen(run, told.format(count=len(anew)))
 
 
-def _screen(run: HallRun, told: str = "") -> Scene:
-    return HallProjector(run, told) if run.is_begun else Gather(run)
+def _screen(run: ClassRunner, told: str = "") -> Scene:
+    return BigScreenScene(run, told) if run.is_begun else WaitingRoomScene(run)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 
-from game.core.discovery import find
-from game.i18n import _, counted
+from game.core.discovery import find_game
+from game.i18n import _, plural
 from game.match.puzzle import Puzzle, PuzzleError
 from game.match.puzzle.pack import FIRST, number_of, puzzle_of
 from game.match.seats import HOUSE_NAMES
 from game.scenes.album.captions import months
-from game.store.daily_puzzles import Diary, Tried
+from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
 from game.ui.core.scene import AppContext
 
 MINUTE, HOUR = 60, 3600
@@ -76,7 +76,7 @@ def practice_title(puzzle: Puzzle) -> str:
 
 def game_title(slug: str) -> str:
     """The name of a game."""
-    return _(find(slug).info.title)
+    return _(find_game(slug).info.title)
 
 
 def try_words(number: int) -> str:
@@ -96,38 +96,38 @@ def time_words(seconds: int) -> str:
         return _("less than a minute")
     if seconds < HOUR:
         minutes = round(seconds / MINUTE)
-        return counted("a minute", "{n} minutes", minutes).format(n=minutes)
+        return plural("a minute", "{n} minutes", minutes).format(n=minutes)
     hours = round(seconds / HOUR)
-    return counted("an hour", "{n} hours", hours).format(n=hours)
+    return plural("an hour", "{n} hours", hours).format(n=hours)
 
 
-def solved_words(tried: Tried) -> str:
+def solved_words(tried: PuzzleAttempts) -> str:
     """How it was solved, kindly."""
     words = _("At the {which}, in {time}.") if tried.tries <= COUNTED else _("At {which}, in {time}.")
     told = words.format(which=try_words(tried.tries), time=time_words(tried.seconds))
     if not tried.hints:
         return told + " " + _("The star is yours.")
-    return told + " " + counted("One hint helped.", "{n} hints helped.", tried.hints).format(n=tried.hints)
+    return told + " " + plural("One hint helped.", "{n} hints helped.", tried.hints).format(n=tried.hints)
 
 
-def shared_line(day: date, puzzle: Puzzle, tried: Tried, streak: int) -> str:
+def shared_line(day: date, puzzle: Puzzle, tried: PuzzleAttempts, streak: int) -> str:
     """A day told to others without its answer: "Sock 19 · Socker · second try · 11 in a row"."""
     parts = [_("Sock {n}").format(n=number_of(day)), game_title(puzzle.game), try_words(tried.tries)]
     if tried.hints:
-        parts.append(counted("a hint", "{n} hints", tried.hints).format(n=tried.hints))
+        parts.append(plural("a hint", "{n} hints", tried.hints).format(n=tried.hints))
     elif streak > 1:
         parts.append(row_words(streak))
     return " · ".join(parts)
 
 
-def copied_line(day: date, puzzle: Puzzle, tried: Tried, streak: int) -> str:
+def copied_line(day: date, puzzle: Puzzle, tried: PuzzleAttempts, streak: int) -> str:
     """The same as it goes to the clipboard: a row of socks, one for each try, and the line."""
     lost = min(6, max(0, tried.tries - 1))
     row = "🧶" * lost + "🧦" + ("⭐" if tried.starred else "")
     return f"{row} {shared_line(day, puzzle, tried, streak)}"
 
 
-class State(Enum):
+class DayState(Enum):
     """What has become of the sock of a day."""
 
     NONE = auto()
@@ -144,7 +144,7 @@ class State(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sock:
+class DailyPuzzle:
     """The puzzle of a day, or why there is none.
 
     Attributes:
@@ -158,27 +158,27 @@ class Sock:
     fault: str = ""
 
 
-def sock_of(day: date) -> Sock:
+def sock_of(day: date) -> DailyPuzzle:
     """The sock of a day."""
     try:
         puzzle = puzzle_of(day)
-        return Sock(puzzle, puzzle.puzzler.task(puzzle))
+        return DailyPuzzle(puzzle, puzzle.puzzler.task(puzzle))
     except (PuzzleError, OSError) as fault:  # an `OSError` is that the list itself cannot be read
-        return Sock(None, fault=str(fault))
+        return DailyPuzzle(None, fault=str(fault))
 
 
-def state_of(day: date, today: date, diary: Diary) -> State:
+def state_of(day: date, today: date, diary: DailyCalendar) -> DayState:
     """What has become of the sock of a day."""
     tried = diary.days.get(day)
     if day < FIRST:
-        return State.NONE
+        return DayState.NONE
     if tried is not None and tried.solved:
-        return State.SOLVED if diary.in_time(day) else State.LATE
+        return DayState.SOLVED if diary.in_time(day) else DayState.LATE
     if day > today:
-        return State.AHEAD
+        return DayState.AHEAD
     if day == today:
-        return State.OPEN
-    return State.MISSED if any(other <= day for other in diary.days) else State.BEFORE
+        return DayState.OPEN
+    return DayState.MISSED if any(other <= day for other in diary.days) else DayState.BEFORE
 
 
 def name_of(stage: AppContext) -> str:
@@ -195,26 +195,26 @@ def names_there(stage: AppContext) -> list[str]:
     return list(dict.fromkeys(name for name in known if name))
 
 
-def told_words(state: State, diary: Diary, day: date) -> str:
+def told_words(state: DayState, diary: DailyCalendar, day: date) -> str:
     """What has become of the sock of a day, in words below its task."""
-    if state is State.SOLVED:
+    if state is DayState.SOLVED:
         tries = diary.days[day].tries
         words = _("Solved at the {which}") if tries <= COUNTED else _("Solved at {which}")
         return words.format(which=try_words(tries))
-    if state is State.LATE:
+    if state is DayState.LATE:
         return _("Solved later")
-    if state is State.MISSED:
+    if state is DayState.MISSED:
         return _("Missed, but still there to be played")
-    if state is State.BEFORE:
+    if state is DayState.BEFORE:
         return _("From before your first day, still there to be played")
     return ""
 
 
-class Today:
+class TodayCache:
     """What is known of today's sock."""
 
     def __init__(self) -> None:
-        self._sock: Sock | None = None
+        self._sock: DailyPuzzle | None = None
         self.day, self.streak = FIRST, 0
         self.done = False
         """Whether it is solved."""
@@ -233,7 +233,7 @@ class Today:
         self._sock = None
 
     @property
-    def sock(self) -> Sock:
+    def sock(self) -> DailyPuzzle:
         """Its puzzle, looked up when somebody wants to know."""
         if self._sock is None:
             self._sock = sock_of(self.day)

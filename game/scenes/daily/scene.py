@@ -1,12 +1,12 @@
 """The day's sock: a month of little socks on lines, how many in a row, and the day that is chosen.
 
 How it goes through the house (a day's sock): `puzzle_of` (`match/puzzle/pack.py`) names the `Puzzle` of a
-date, which lies in the pack of its game > `Daily` (`scenes/daily/scene.py`) hangs the month of a name, from
-`Days` (`store/daily_puzzles.py`) > `PuzzleScene` (`ui/match/puzzle.py`), a `MatchScene` nothing of which is
-kept, has an `Attempt` judge every move, `Answers` reply for other seats from a `Worker`, and a `Sitting`
-write tries, hints and time down under the name. Its bar is a `Task` to the view, which begins its board below
-(`ViewContext.above`) and gives no help of its own (`ViewContext.settings`). `SolutionScene` tells it
-afterwards with the `Projector` of films.
+date, which lies in the pack of its game > `DailyScene` (`scenes/daily/scene.py`) hangs the month of a name,
+from `DailyPuzzleStore` (`store/daily_puzzles.py`) > `PuzzleScene` (`ui/match/puzzle.py`), a `MatchScene`
+nothing of which is kept, has an `Attempt` judge every move, `PuzzleDefence` reply for other seats from a
+`Worker`, and a `PuzzleProgress` write tries, hints and time down under the name. Its bar is a `PuzzleTask` to
+the view, which begins its board below (`ViewContext.above`) and gives no help of its own
+(`ViewContext.settings`). `SolutionScene` tells it afterwards with the `ReplayPlayer` of films.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from game.i18n import _
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import FIRST, number_of
 from game.scenes.daily.day_status import (
-    Sock,
-    State,
+    DailyPuzzle,
+    DayState,
     copied_line,
     game_title,
     month_names,
@@ -38,7 +38,7 @@ from game.scenes.daily.day_status import (
     whole_day,
 )
 from game.scenes.puzzles import copy, open_day, rehearse_day
-from game.store.daily_puzzles import Diary, Tried
+from game.store.daily_puzzles import DailyCalendar, PuzzleAttempts
 from game.ui.art.daily import (
     POST,
     RIM,
@@ -59,36 +59,36 @@ from game.ui.art.knits import SOCK_ROOM, knit_of_day, knit_ring, knit_sock, stit
 from game.ui.art.layers import INK
 from game.ui.art.rooms import wall
 from game.ui.art.socks import sock_look
-from game.ui.core.audio import Mood
+from game.ui.core.audio import MusicMood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.match.fallback_view import view_of
 from game.ui.widgets import (
-    SHEET,
-    Ask,
-    Blank,
-    Cap,
+    PANEL_PICTURE,
+    ButtonElement,
     Control,
+    ControlScene,
     Element,
-    Key,
-    Length,
-    Letters,
-    Pad,
+    ElementKey,
+    FontSpec,
+    MeasureContext,
+    Padding,
     Picture,
-    Ruler,
-    Screen,
+    QuestionDialog,
+    ScaledLength,
     ScreenKeyboard,
+    Spacer,
     Text,
-    capped,
+    button_row,
     column,
-    fitted,
     ring,
     row,
     sheet,
+    shrink_to_fit,
 )
 
 AT_ONCE = 3
@@ -104,14 +104,14 @@ ROOMY = 1.3
 SAG = 8.0
 RINGS = 11
 """So many days in a row are shown as rings; more of them in figures alone."""
-HANGS = (State.SOLVED, State.LATE, State.OPEN)
+HANGS = (DayState.SOLVED, DayState.LATE, DayState.OPEN)
 """What has its sock on the line."""
-FADED = (State.NONE, State.BEFORE, State.MISSED)
+FADED = (DayState.NONE, DayState.BEFORE, DayState.MISSED)
 """What has a washed out one on the panel."""
 GOLD_TAG, GOLD_THREAD = "#FFD25A", "#E0A100"
 
 
-class Part(Key):
+class DailyKey(ElementKey):
     """What can have the focus."""
 
     DAY = "day"
@@ -125,15 +125,15 @@ class Part(Key):
 
 def key_of(day: date) -> str:
     """What a day of the calendar is called there."""
-    return Part.DAY.of(day.toordinal())
+    return DailyKey.DAY.of(day.toordinal())
 
 
 @dataclass(frozen=True, slots=True)
-class DayOnLine:
+class CalendarDay:
     """A day of the month, as it hangs there."""
 
     number: int
-    state: State
+    state: DayState
     knit: str
     starred: bool
     """Whether it was solved and the star kept, which a hint costs."""
@@ -144,7 +144,7 @@ class DayOnLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Yard(Element):
+class CalendarElement(Element):
     """The days of a month on lines between two posts; what tells of them beside, above and below."""
 
     days: tuple[Element, ...]
@@ -152,10 +152,10 @@ class Yard(Element):
     above: Element
     below: Element
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def _lines(self, ruler: Ruler, box: Box) -> tuple[Box, Box]:
+    def _lines(self, ruler: MeasureContext, box: Box) -> tuple[Box, Box]:
         """What there is beside the panel, and in it the lines: from post to post, from the first one down."""
         safe, top = ruler.view.safe, TOP / ruler.scale
         left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + 44
@@ -165,7 +165,7 @@ class Yard(Element):
         right, first = min(box.w - 22, whole.right + 28), top + head + 34
         return whole, Box(left - 14, first, right - left + 14, whole.bottom - foot - 6 - first)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         whole, lines = self._lines(ruler, box)
         safe = ruler.view.safe
         yield self.beside, Box(safe.x, whole.y, whole.x - 44 - safe.x, whole.h)
@@ -184,7 +184,7 @@ class Yard(Element):
         return math.ceil(len(self.days) / COLUMNS)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        view, lines = painter.view, self._lines(Ruler(painter), box)[1]
+        view, lines = painter.view, self._lines(MeasureContext(painter), box)[1]
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
         heights = [lines.y + lines.h / self._rows * number for number in range(self._rows)]
         for y in heights:
@@ -197,7 +197,7 @@ class Yard(Element):
         painter.blit(wood, 0, round((box.bottom - 22) * view.scale) / view.scale - 24)
 
 
-def draw_day(painter: Painter, box: Box, day: DayOnLine, *, focused: bool) -> None:
+def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> None:
     """A day: its sock hangs at its right, its number stands at the left."""
     theme, grown = painter.theme, 1 + 0.3 * (painter.text_scale - 1)
     # Larger numbers keep clear of the sock before them.
@@ -221,25 +221,25 @@ def draw_day(painter: Painter, box: Box, day: DayOnLine, *, focused: bool) -> No
 
 
 def _draw_hung(
-    painter: Painter, hook: tuple[float, float], tall: float, day: DayOnLine, star: tuple[float, float]
+    painter: Painter, hook: tuple[float, float], tall: float, day: CalendarDay, star: tuple[float, float]
 ) -> None:
     """What hangs on the line for a day, with its cuff there; the ``star`` of no hint so far from that."""
     assets, theme, (x, y) = painter.assets, painter.theme, hook
     left, top = x - tall * 74 / 312 - SOCK_ROOM, y - 10 - SOCK_ROOM
-    if day.state in (State.AHEAD, State.BEFORE):
+    if day.state in (DayState.AHEAD, DayState.BEFORE):
         thread = GOLD_THREAD if day.chosen else theme.thread
         painter.blit(stitched_sock(assets, round(tall * 0.92, 1), thread, theme.panel), left + 2, top + 12)
-    elif day.state is State.MISSED:
+    elif day.state is DayState.MISSED:
         for dx, turn in ((-11, -14.0), (10, 10.0)):
             painter.blit(peg(assets, 0.6, turn), x + dx, y + 6, "center")
         if day.chosen:
             painter.blit(stitched_sock(assets, tall, GOLD_THREAD), left, top)
-    elif day.state is not State.NONE:
+    elif day.state is not DayState.NONE:
         if day.chosen:
             painter.blit(rimmed_sock(assets, day.knit, tall), left - RIM, top - RIM)
         else:
             painter.blit(knit_sock(assets, day.knit, tall), left, top)
-        for dx in (0,) if day.state is State.LATE else (-9, 9):
+        for dx in (0,) if day.state is DayState.LATE else (-9, 9):
             painter.blit(peg(assets, 0.44), x + dx * tall / 72, y - 1, "center")
         if day.starred:
             image = hint_star(assets, round(28 * tall / 72))
@@ -254,7 +254,7 @@ def draw_sign(painter: Painter, box: Box) -> None:
         painter.blit(peg(painter.assets, 0.8, turn), x, box.y, "center")
 
 
-def draw_sock(painter: Painter, box: Box, knit: str, state: State) -> None:
+def draw_sock(painter: Painter, box: Box, knit: str, state: DayState) -> None:
     """The sock of the chosen day, as large as there is room; washed out where it is past or none."""
     tall = min(146.0 + max(0.0, box.h - 220) * 0.4, box.h - 6)
     if tall > 0:
@@ -310,15 +310,15 @@ def next_month(month: date, way: int) -> date:
     return (first + timedelta(days=32)).replace(day=1) if way > 0 else (first - timedelta(1)).replace(day=1)
 
 
-class Daily(Screen):
+class DailyScene(ControlScene):
     """The calendar of one name."""
 
-    music, mood = "title", Mood.CALM
+    music, mood = "title", MusicMood.CALM
 
     def __init__(self) -> None:
-        self.focus = Part.SOLVE
+        self.focus = DailyKey.SOLVE
         self._hung = 0
-        self._socks: dict[date, Sock] = {}
+        self._socks: dict[date, DailyPuzzle] = {}
         self._rehearsed: object = None
         """The table that was made ready last: whose and of which day, in which pictures and text size."""
 
@@ -335,7 +335,7 @@ class Daily(Screen):
 
     def _look_in(self) -> None:
         """See what is kept under the name; midnight may have passed meanwhile."""
-        self.diary: Diary = self.stage.stores.days.of(self.name)
+        self.diary: DailyCalendar = self.stage.stores.days.of(self.name)
         today = self.stage.stores.days.today()
         if today != self.today:
             if self.day == max(self.today, FIRST):
@@ -346,9 +346,9 @@ class Daily(Screen):
 
     def layout(self) -> None:
         """The focus lies on something that is there."""
-        on_day = Part.DAY.number(self.focus) is not None
+        on_day = DailyKey.DAY.number(self.focus) is not None
         if on_day or self.control() is None:
-            self.focus = Part.SOLVE if self.button and not on_day else key_of(self.day)
+            self.focus = DailyKey.SOLVE if self.button and not on_day else key_of(self.day)
         self.stale = True
 
     def retell(self) -> None:
@@ -362,11 +362,11 @@ class Daily(Screen):
         count = calendar.monthrange(self.month.year, self.month.month)[1]
         return [self.month.replace(day=number) for number in range(1, count + 1)]
 
-    def state(self, day: date) -> State:
+    def state(self, day: date) -> DayState:
         """What has become of the sock of a day."""
         return state_of(day, self.today, self.diary)
 
-    def sock(self, day: date) -> Sock:
+    def sock(self, day: date) -> DailyPuzzle:
         """The puzzle of a day, looked up once."""
         if day not in self._socks:
             self._socks[day] = sock_of(day)
@@ -382,7 +382,7 @@ class Daily(Screen):
         """What the button says; empty where there is nothing to solve."""
         if self.today < FIRST or self.sock(self.day).puzzle is None:
             return ""
-        done = self.state(self.day) in (State.SOLVED, State.LATE)
+        done = self.state(self.day) in (DayState.SOLVED, DayState.LATE)
         return _("Play it again") if done else _("Solve it")
 
     @property
@@ -399,7 +399,7 @@ class Daily(Screen):
                 return day
         return None
 
-    def line(self, told: Callable[[date, Puzzle, Tried, int], str]) -> str:
+    def line(self, told: Callable[[date, Puzzle, PuzzleAttempts, int], str]) -> str:
         """The line that can be copied; empty for none."""
         day = self.shared
         puzzle = self.sock(day).puzzle if day is not None else None
@@ -416,9 +416,9 @@ class Daily(Screen):
     def build(self) -> Element:
         made, days = 0, []
         for day in self.days():
-            state, tried = self.state(day), self.diary.days.get(day, Tried())
+            state, tried = self.state(day), self.diary.days.get(day, PuzzleAttempts())
             made += state in HANGS
-            shown = DayOnLine(
+            shown = CalendarDay(
                 day.day, state, knit_of_day(max(1, number_of(day))), tried.solved and not tried.hints,
                 day == self.day, day == self.today, made <= self._hung,
             )  # fmt: skip
@@ -426,23 +426,26 @@ class Daily(Screen):
             days.append(Picture(draw_day, (shown,), shows_focus=True, key=key_of(day), words=words))
         widest = self.stage.view.safe.w * 0.34
         title = _("Daily sock")
-        sign = fitted(
-            Text(title, Letters(TITLE, NAMES, most=64), 0.5, lines=1),
-            Text(title, Letters(28, NAMES), 0.5, lines=2, step=0.85),
+        sign = shrink_to_fit(
+            Text(title, FontSpec(TITLE, NAMES, most=64), 0.5, lines=1),
+            Text(title, FontSpec(28, NAMES), 0.5, lines=2, step=0.85),
             flex=1,
         )
         beside = column(
-            column(sign, pad=Pad(15, 8), h=Length(83, 0.45), behind=Picture(draw_sign)), self._panel(),
-            gap=18, pad=Pad(0, 14, 0), w=Length(min(PANEL, widest), 0.28, widest),
-        )  # fmt: skip
+            column(sign, pad=Padding(15, 8), h=ScaledLength(83, 0.45), behind=Picture(draw_sign)),
+            self._panel(),
+            gap=18,
+            pad=Padding(0, 14, 0),
+            w=ScaledLength(min(PANEL, widest), 0.28, widest),
+        )
         below = [self._slip()] if self.is_large else [self._legend(), self._slip()]
-        return Yard(tuple(days), beside, self._header(), column(*below, gap=10))
+        return CalendarElement(tuple(days), beside, self._header(), column(*below, gap=10))
 
     def _panel(self) -> Element:
         """What is told of the day that is chosen."""
         theme, sock = self.stage.ruler.theme, self.sock(self.day)
-        state = self.state(self.day) if self.button else State.NONE
-        small = Letters(SMALL, STRONG, theme.soft)
+        state = self.state(self.day) if self.button else DayState.NONE
+        small = FontSpec(SMALL, STRONG, theme.soft)
         knit = knit_of_day(max(1, number_of(self.day)))
         heads: list[list[Element]] = [[]]
         task, told = sock.task, told_words(state, self.diary, self.day)
@@ -452,84 +455,93 @@ class Daily(Screen):
             task = _("There is no sock for this day. {why}").format(why=sock.fault)
         else:
             ink = sock_look(sock.puzzle.game).text if theme.name == "linen" else ""
-            game, large = game_title(sock.puzzle.game), Letters(30, NAMES, ink)
-            sewn = Picture(draw_grade, (sock.puzzle.grade,), w=Length(138.4, 0.25), h=Length(26, 0.25))
+            game, large = game_title(sock.puzzle.game), FontSpec(30, NAMES, ink)
+            sewn = Picture(
+                draw_grade, (sock.puzzle.grade,), w=ScaledLength(138.4, 0.25), h=ScaledLength(26, 0.25)
+            )
             grade = column(Text(_("Grade"), small, 1.0), sewn, align=1.0)
-            beside = row(Text(game, large, lines=1), Blank(flex=1), grade, gap=10, align=0.5)
-            heads = [[beside], [Text(game, large, step=0.9), row(sewn, Blank(flex=1))]]
+            beside = row(Text(game, large, lines=1), Spacer(flex=1), grade, gap=10, align=0.5)
+            heads = [[beside], [Text(game, large, step=0.9), row(sewn, Spacer(flex=1))]]
         forms = (
             column(
-                Text(whole_day(self.day), Letters(BODY, STRONG), 0.5),
+                Text(whole_day(self.day), FontSpec(BODY, STRONG), 0.5),
                 Picture(draw_sock, (knit, state), h=tall, flex=1, rank=1),
                 *head,
-                Text(task, Letters(size, STRONG)),
+                Text(task, FontSpec(size, STRONG)),
                 *([Text(told, small)] if told else []),
-                Blank(4),
-                Blank(flex=0.001),
-                *([Cap(self.button, key=Part.SOLVE)] if self.button else []),
-                gap=4, pad=Pad(26, 12, 20), behind=SHEET,
+                Spacer(4),
+                Spacer(flex=0.001),
+                *([ButtonElement(self.button, key=DailyKey.SOLVE)] if self.button else []),
+                gap=4, pad=Padding(26, 12, 20), behind=PANEL_PICTURE,
             )
             # The sock is what the page is about: smaller words before a smaller sock.
             for tall in (132.0, 66.0)
             for size in (LARGE, BODY)
             for head in heads
         )  # fmt: skip
-        return fitted(*forms, ranks=1, flex=1)
+        return shrink_to_fit(*forms, ranks=1, flex=1)
 
     def _header(self) -> Element:
         """The month, and how many days in a row."""
-        step, month = Length(44, 0.45), Letters(30, NAMES)
-        turns = zip((-1, 1), self.may_turn, (Part.BEFORE, Part.AFTER), strict=True)
+        step, month = ScaledLength(44, 0.45), FontSpec(30, NAMES)
+        turns = zip((-1, 1), self.may_turn, (DailyKey.BEFORE, DailyKey.AFTER), strict=True)
         before, after = (
             Picture(draw_stepper, (way, 255 if may else 110), shows_focus=True, w=step, h=step, key=key)
             for way, may, key in turns
         )
-        streak = Text(str(self.streak), month), Text(_("in a row"), Letters(BODY, STRONG), lines=1)
-        return fitted(
+        streak = Text(str(self.streak), month), Text(_("in a row"), FontSpec(BODY, STRONG), lines=1)
+        return shrink_to_fit(
             row(
                 row(before, Text(month_words(self.month), month, lines=1), after, gap=16, align=0.5),
-                Picture(draw_rings, (self.streak,), h=Length(32, 0.45), flex=1),
-                row(*streak, gap=8, pad=Pad(8, 0), align=0.5),
-                gap=4, pad=Pad(16), h=Length(64, 0.45), align=0.5, behind=SHEET,
+                Picture(draw_rings, (self.streak,), h=ScaledLength(32, 0.45), flex=1),
+                row(*streak, gap=8, pad=Padding(8, 0), align=0.5),
+                gap=4, pad=Padding(16), h=ScaledLength(64, 0.45), align=0.5, behind=PANEL_PICTURE,
             )
         )  # fmt: skip
 
     def _legend(self) -> Element:
         """What hangs there in words, and what else is to be pressed."""
         theme = self.stage.ruler.theme
-        letters = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360")
+        letters = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360")
         words = {"solved": _("Solved"), "starred": _("Solved without a hint"), "missed": _("Missed")}
         marks = (Picture(draw_mark, (kind,), w=30, h=36) for kind in words)
         told = [
             row(mark, Text(said, letters, lines=1), gap=6, align=0.5, rank=rank)
             for rank, (mark, said) in enumerate(zip(marks, words.values(), strict=True), 1)
         ]
-        small = Letters(SMALL, STRONG)
+        small = FontSpec(SMALL, STRONG)
         chips = [
-            capped(Text(said, small, lines=1), Picture(draw_mark, (sign,), w=20, h=20), key=key)
-            for said, sign, key in ((_("Practice"), "sock", Part.PRACTICE), (self.name, "down", Part.WHO))
+            button_row(Text(said, small, lines=1), Picture(draw_mark, (sign,), w=20, h=20), key=key)
+            for said, sign, key in (
+                (_("Practice"), "sock", DailyKey.PRACTICE),
+                (self.name, "down", DailyKey.WHO),
+            )
         ]
-        return fitted(row(Blank(14), row(*told, gap=22), Blank(flex=1), row(*chips, gap=10)), ranks=3)
+        return shrink_to_fit(
+            row(Spacer(14), row(*told, gap=22), Spacer(flex=1), row(*chips, gap=10)), ranks=3
+        )
 
     def _slip(self) -> Element:
         """The line that can be copied, and beside or above it what it is about."""
         theme, day, line = self.stage.ruler.theme, self.shared, self.line(shared_line)
-        high, told = Length(56, 0.85), Letters(BODY, STRONG, theme.soft)
+        high, told = ScaledLength(56, 0.85), FontSpec(BODY, STRONG, theme.soft)
         if day is None:
             words = _("Whatever you solve stands here, as a line for your friends.")
-            return column(fitted(Text(words, told), flex=1), pad=Pad(24, 6), h=high, behind=SHEET)
+            return column(
+                shrink_to_fit(Text(words, told), flex=1), pad=Padding(24, 6), h=high, behind=PANEL_PICTURE
+            )
         near = {self.today: _("Today:"), self.today - timedelta(days=1): _("Yesterday:")}
         before = near.get(day, _("{day}:").format(day=plain_day(day)))
-        said = Letters(BODY, STRONG)
-        button = Cap(_("Copy"), theme.cloth, said, least=44, aside=44, key=Part.COPY)
-        beside = [Text(before, told, lines=1), Text(line, said, lines=1), Blank(flex=1)]
+        said = FontSpec(BODY, STRONG)
+        button = ButtonElement(_("Copy"), theme.cloth, said, least=44, aside=44, key=DailyKey.COPY)
+        beside = [Text(before, told, lines=1), Text(line, said, lines=1), Spacer(flex=1)]
         whole = f"{before} {line}".replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line begins with a dot
         together = [Text(whole, said, step=0.9, flex=1)]
         forms = (
-            row(*words, button, gap=10, pad=Pad(20, 5), align=0.5, behind=SHEET)
+            row(*words, button, gap=10, pad=Padding(20, 5), align=0.5, behind=PANEL_PICTURE)
             for words in (beside, together)
         )
-        return column(fitted(*forms, flex=1), h=high)
+        return column(shrink_to_fit(*forms, flex=1), h=high)
 
     def tick(self, now: float) -> bool:
         """Socks are hung up one after the other; what went wrong with files is told."""
@@ -560,51 +572,51 @@ class Daily(Screen):
     # Input.
 
     def likely(self) -> str:
-        return Part.SOLVE
+        return DailyKey.SOLVE
 
     def controls(self) -> list[Control]:
         before, after = self.may_turn
         solve = self.button
-        found = [Control(Part.SOLVE, self._solve, solve)] if solve else []
-        for key, way, may in ((Part.BEFORE, -1, before), (Part.AFTER, 1, after)):
+        found = [Control(DailyKey.SOLVE, self._solve, solve)] if solve else []
+        for key, way, may in ((DailyKey.BEFORE, -1, before), (DailyKey.AFTER, 1, after)):
             # At the end it keeps the focus: one press too many is not to be one of another button.
             if may or self.focus == key:
                 found.append(Control(key, partial(self.turn, way), _("Take it") if may else ""))
         if not self.is_large:
-            found.append(Control(Part.PRACTICE, self._practise, _("Practice")))
-            found.append(Control(Part.WHO, self._ask_who, _("Choose")))
-        found += [Control(Part.COPY, self._copy, _("Copy the line"))] if self.shared else []
+            found.append(Control(DailyKey.PRACTICE, self._practise, _("Practice")))
+            found.append(Control(DailyKey.WHO, self._ask_who, _("Choose")))
+        found += [Control(DailyKey.COPY, self._copy, _("Copy the line"))] if self.shared else []
         keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
         return found + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
 
     def edges(self) -> dict[tuple[str, int, int], str]:
         # Days below lie nearer to either than the other end of the line with the month.
-        return {(Part.AFTER, -1, 0): Part.BEFORE, (Part.BEFORE, 1, 0): Part.AFTER}
+        return {(DailyKey.AFTER, -1, 0): DailyKey.BEFORE, (DailyKey.BEFORE, 1, 0): DailyKey.AFTER}
 
     def shortcuts(self) -> list[Shortcut]:
-        ways = zip((Act.PREVIOUS, Act.NEXT), (-1, 1), self.may_turn, strict=True)
+        ways = zip((InputAction.PREVIOUS, InputAction.NEXT), (-1, 1), self.may_turn, strict=True)
         names = month_names()
         found = [
             Shortcut(act, names[next_month(self.month, way).month - 1], partial(self.turn, way))
             for act, way, may in ways
             if may
         ]
-        words = _("Practice") if self.focus != Part.PRACTICE else ""
-        found.append(Shortcut(Act.SECONDARY, words, self._practise))
-        words = _("Copy the line") if self.shared and self.focus != Part.COPY else ""
-        found.append(Shortcut(Act.LOOK, words, self._copy))
-        found.append(Shortcut(Act.END_TURN, self.name if self.is_large else "", self._ask_who))
+        words = _("Practice") if self.focus != DailyKey.PRACTICE else ""
+        found.append(Shortcut(InputAction.SECONDARY, words, self._practise))
+        words = _("Copy the line") if self.shared and self.focus != DailyKey.COPY else ""
+        found.append(Shortcut(InputAction.LOOK, words, self._copy))
+        found.append(Shortcut(InputAction.END_TURN, self.name if self.is_large else "", self._ask_who))
         return found
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.SCROLL and intent.dy:
+    def intent(self, intent: InputEvent) -> None:
+        if intent.act is InputAction.SCROLL and intent.dy:
             self.turn(-1 if intent.dy > 0 else 1)
         super().intent(intent)
 
     def look_at(self, key: str) -> None:
         """Put the focus there; a day is chosen by it."""
         super().look_at(key)
-        if (number := Part.DAY.number(key)) is not None:
+        if (number := DailyKey.DAY.number(key)) is not None:
             self.day = date.fromordinal(number)
 
     def turn(self, way: int) -> None:
@@ -613,7 +625,7 @@ class Daily(Screen):
         self.stage.audio.play("focus")
         self.stale = True
         self.month, self._hung = next_month(self.month, way), 0
-        if Part.DAY.number(self.focus) is not None:
+        if DailyKey.DAY.number(self.focus) is not None:
             first = max(FIRST, self.month) if way > 0 else self.days()[-1]
             self.day = min(first, self.today)
         self.layout()
@@ -648,7 +660,9 @@ class Daily(Screen):
         def named(name: str | None) -> None:
             self._look_for((name or "").strip() or self.name)
 
-        self.stage.scenes.push(Ask(_("Whose calendar?"), [*names, _("Another name ...")]), answered)
+        self.stage.scenes.push(
+            QuestionDialog(_("Whose calendar?"), [*names, _("Another name ...")]), answered
+        )
 
     def _look_for(self, name: str) -> None:
         self.name, self._hung = name, 0

@@ -12,39 +12,51 @@ import pygame
 
 from game.ui.art.cards import BACKS
 from game.ui.art.fabric import wave, yarn_ball
-from game.ui.art.layers import BAD, BUTTER, GOLD, INK, STITCH, WOOL, clip, draw, lifted, mix, stacked
+from game.ui.art.layers import (
+    BAD,
+    BUTTER,
+    GOLD,
+    INK,
+    STITCH,
+    WOOL,
+    clip,
+    lifted,
+    mix,
+    rasterize_units,
+    stacked,
+)
 from game.ui.art.lettering import centred
 from game.ui.art.marks import mark_star
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.socks import ball
 from game.ui.art.svg import circle, group, line, path, rect, rounded, seam, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 _HEAD: Final = 1.28
 """How high the puppet in a patch is, as a share of the patch."""
 
 
-@drawn
+@cached_drawing
 def avatar(
     assets: Assets, look: int, size: float, state: str, fill: str = BUTTER, *, flip: bool = False
 ) -> pygame.Surface:
     """The head of a seat's puppet in a round patch of cloth, ``size`` across."""
     half, tall = size / 2, size * _HEAD
-    patch = draw(assets, circle(half, half, half - 1, fill), size, size)
-    figure = puppet(assets, look, state, 0, tall, Dress(ground=False, flip=flip))
+    patch = rasterize_units(assets, circle(half, half, half - 1, fill), size, size)
+    figure = puppet(assets, look, state, 0, tall, PuppetOutfit(ground=False, flip=flip))
     place = figure.get_rect()
     # The sole far below the patch: head and neck fill it.
     foot = size * 1.2 + puppet_foot(tall)
     place.midbottom = assets.px(half - (-0.04 if flip else 0.04) * size), assets.px(foot)
     patch.blit(figure, place)
-    clip(patch, draw(assets, circle(half, half, half - 1, "#FFFFFF"), size, size))
+    clip(patch, rasterize_units(assets, circle(half, half, half - 1, "#FFFFFF"), size, size))
     edge = circle(half, half, half - 1.6, "none", stroke=INK, stroke_width=3)
-    patch.blit(draw(assets, edge, size, size), (0, 0))
+    patch.blit(rasterize_units(assets, edge, size, size), (0, 0))
     return patch
 
 
-@drawn
+@cached_drawing
 def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -> pygame.Surface:
     """The outline of a card with its photo where none hangs yet, stitched."""
     outer, inner = (2.0, 2.0, w - 4, h - 4, 10), (14.0, 14.0, w - 28, h * 0.6 - 14, 7)
@@ -52,10 +64,10 @@ def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -
     words = f"M{w * 0.28} {h * 0.78} L{w * 0.72} {h * 0.78}"
     for sewn in (rounded(*outer), rounded(*inner), words):
         body += line(seam(sewn, 9, 7), thread, 2.6, stroke_opacity=0.8)
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def star_patch(assets: Assets, size: float, *, on: bool = True, ink: str, off: str = WOOL) -> pygame.Surface:
     """The star of a favourite, or its outline."""
     shape = path(
@@ -65,7 +77,7 @@ def star_patch(assets: Assets, size: float, *, on: bool = True, ink: str, off: s
         stroke_width=3.4,
         stroke_linejoin="round",
     )
-    return draw(assets, shape, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, shape, size, size, (0, 0, 40, 40))
 
 
 def photo(assets: Assets, picture: pygame.Surface, w: float, h: float, ink: str = INK) -> pygame.Surface:
@@ -76,13 +88,13 @@ def photo(assets: Assets, picture: pygame.Surface, w: float, h: float, ink: str 
     cut = pygame.Rect(0, 0, min(pw, round(wide / share)), min(ph, round(high / share)))
     cut.center = pw // 2, ph // 2
     whole.blit(pygame.transform.smoothscale(picture.subsurface(cut), (wide, high)), (0, 0))
-    clip(whole, draw(assets, rect(0, 0, w, h, 7, fill="#FFFFFF"), w, h))
+    clip(whole, rasterize_units(assets, rect(0, 0, w, h, 7, fill="#FFFFFF"), w, h))
     edge = rect(1.25, 1.25, w - 2.5, h - 2.5, 7, fill="none", stroke=ink, stroke_width=2.6)
-    whole.blit(draw(assets, edge, w, h), (0, 0))
+    whole.blit(rasterize_units(assets, edge, w, h), (0, 0))
     return whole
 
 
-@drawn
+@cached_drawing
 def blank_photo(assets: Assets, w: float, h: float, fill: str, ink: str, *, torn: bool) -> pygame.Surface:
     """A photo that is still being made, or a torn one where none can be."""
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, 7, fill=fill, stroke=ink, stroke_width=2.6)
@@ -97,20 +109,20 @@ def blank_photo(assets: Assets, w: float, h: float, fill: str, ink: str, *, torn
             needle = line(f"M0 {-h * 0.27} V{h * 0.3}", ink, 6) + line(f"M0 {-h * 0.27} V{h * 0.3}", _WOOD, 3)
             needle += circle(0, -h * 0.29, 5, _WOOD, stroke=ink, stroke_width=2.4)
             body += group(needle, f"translate({x + long / 2 - 8} {y}) rotate({turn})")
-        return draw(assets, body, w, h)
+        return rasterize_units(assets, body, w, h)
     steps = zip((8, -9, 11, -8, 9, -6), (0.01, 0.2, 0.4, 0.6, 0.8, 0.99), strict=True)
     zigzag = "M" + " L".join(f"{x + dx} {h * share:.1f}" for dx, share in steps)
     body += line(zigzag, ink, 7, stroke_linejoin="round") + line(zigzag, WOOL, 3, stroke_linejoin="round")
     for place in (0.3, 0.5, 0.7):
         body += line(f"M{x - 17} {h * place - 5} L{x + 17} {h * place + 5}", STITCH, 3.2)
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def number_plate(assets: Assets, number: int, size: float = 34) -> pygame.Surface:
     """A gold disc with a number on it, to be centred on what the step has changed."""
     body = circle(20, 20, 18.6, WOOL) + circle(20, 20, 15.6, GOLD, stroke=INK, stroke_width=3)
-    plate = draw(assets, body, size, size, (0, 0, 40, 40))
+    plate = rasterize_units(assets, body, size, size, (0, 0, 40, 40))
     centred(assets, plate, str(number), size * 0.56, INK, size * 0.66)
     return plate
 
@@ -124,17 +136,17 @@ THREAD_ROOM: Final = 16.0
 _WOOD: Final = "#E3B57C"
 
 
-@drawn
+@cached_drawing
 def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
     """One stitch of the knitted part, in the yarn and the pattern of a seat; they are put side by side."""
-    look, w = SEATS[seat], STITCH_WIDE + 1
+    look, w = SEAT_LOOKS[seat], STITCH_WIDE + 1
     body = rect(0, 0, w, BAND, 0, fill=look.dark)
     for row in range(4):
         y = row * BAND / 4 - 0.6
         colour = look.wool if _sewn(look.pattern, phase % 6, row) else look.colour
         d = f"M{w * 0.1:.2f} {y:.2f} L{w / 2:.2f} {y + 3.4:.2f} L{w * 0.9:.2f} {y:.2f}"
         body += path(d, stroke=colour, stroke_width=3.1, stroke_linejoin="round")
-    return draw(assets, body, w, BAND)
+    return rasterize_units(assets, body, w, BAND)
 
 
 def _sewn(pattern: str, phase: int, row: int) -> bool:
@@ -153,52 +165,54 @@ def _sewn(pattern: str, phase: int, row: int) -> bool:
     return phase == 2 and row in (1, 2)
 
 
-@drawn
+@cached_drawing
 def loose_thread(assets: Assets, w: float) -> pygame.Surface:
     """The same thread before it is knitted: waves, and a bead at the end."""
     d = wave(0, w, length=34, height=8, least=2)
     body = line(d, INK, 7) + line(d, WOOL, 3.4)
     body += circle(w, 0, 7, _WOOD, stroke=INK, stroke_width=3)
     box = (-THREAD_ROOM, -THREAD_ROOM, w + 2 * THREAD_ROOM, 2 * THREAD_ROOM)
-    return draw(assets, body, box[2], box[3], box)
+    return rasterize_units(assets, body, box[2], box[3], box)
 
 
-@drawn
+@cached_drawing
 def wrap(assets: Assets, height: float = 24) -> pygame.Surface:
     """A turn of gold thread around the other: where something begins."""
     body = rect(1.5, 1.5, 5, height - 3, 2.4, fill=GOLD, stroke=INK, stroke_width=2.2)
-    return draw(assets, body, 8, height)
+    return rasterize_units(assets, body, 8, height)
 
 
-@drawn
+@cached_drawing
 def bobbin(assets: Assets, seat: int, size: float) -> pygame.Surface:
     """The head of the thread: a ball of yarn on its needle; where the film is."""
     high = size * 1.72
     needle = rect(size / 2 - 3.6, 1.5, 7.2, high - 3, 3.6, fill=_WOOD, stroke=INK, stroke_width=2.6)
-    whole = draw(assets, needle, size, high)
+    whole = rasterize_units(assets, needle, size, high)
     image = yarn_ball(assets, seat, size)
     whole.blit(image, image.get_rect(center=whole.get_rect().center))
     return lifted(assets, whole, (0, 3), 3, 90)
 
 
-@drawn
+@cached_drawing
 def head_disc(
     assets: Assets, seat: int, size: float, ground: str, edge: str = INK, mood: str = "idle"
 ) -> pygame.Surface:
     """The head of a seat's puppet in a round frame."""
-    disc = draw(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
+    disc = rasterize_units(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
     tall = round(size * 1.25, 1)
-    image = puppet(assets, seat, mood, 0, tall, Dress(ground=False))
+    image = puppet(assets, seat, mood, 0, tall, PuppetOutfit(ground=False))
     # Its neck stands in the middle of the picture, and the head reaches out to the right.
     foot = assets.px(size * 0.28 + tall * 0.78 + puppet_foot(tall))
     whole = disc.copy()
     whole.blit(image, image.get_rect(midbottom=(assets.px(size * 0.4), foot)))
-    mask = draw(assets, circle(20, 20, 18, "#FFFFFF"), size, size, (0, 0, 40, 40))
-    ring = draw(assets, circle(20, 20, 18, "none", stroke=edge, stroke_width=2.8), size, size, (0, 0, 40, 40))
+    mask = rasterize_units(assets, circle(20, 20, 18, "#FFFFFF"), size, size, (0, 0, 40, 40))
+    ring = rasterize_units(
+        assets, circle(20, 20, 18, "none", stroke=edge, stroke_width=2.8), size, size, (0, 0, 40, 40)
+    )
     return stacked(whole.get_size(), (clip(whole, mask), ring))
 
 
-@drawn
+@cached_drawing
 def skip(
     assets: Assets, *, right: bool, size: float = 46, fill: str = WOOL, ink: str = INK
 ) -> pygame.Surface:
@@ -209,21 +223,21 @@ def skip(
     sign += line("M13.2 12.2 V25.8", ink, 3.4)
     body += group(sign, "translate(40 0) scale(-1 1)") if right else sign
     room = size * 1.6  # its shadow would else be cut to a square
-    return lifted(assets, draw(assets, body, room, room, (-12, -12, 64, 64)), (0, 3), 4, 80)
+    return lifted(assets, rasterize_units(assets, body, room, room, (-12, -12, 64, 64)), (0, 3), 4, 80)
 
 
-@drawn
+@cached_drawing
 def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Surface:
     """What a mark tells of, on the colour of whose it is."""
     if name == "sock":
         return mark_star(assets, round(size / 40, 3))
-    look = SEATS[seat] if seat is not None else None
+    look = SEAT_LOOKS[seat] if seat is not None else None
     box = (-20.0, -20.0, 40.0, 40.0)
     disc = circle(0, 0, 17.5, look.colour if look else WOOL, stroke=INK, stroke_width=3.2)
     disc += circle(
         0, 0, 13.6, "none", stroke=look.wool if look else GOLD, stroke_width=1.4, stroke_dasharray="3 2.4"
     )
-    whole = draw(assets, disc + _SIGNS.get(name, ""), size, size, box)
+    whole = rasterize_units(assets, disc + _SIGNS.get(name, ""), size, size, box)
     if name == "goal":
         image = ball(assets, round(size * 0.62, 1), 0)
         whole.blit(image, image.get_rect(center=whole.get_rect().center))

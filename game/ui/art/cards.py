@@ -16,10 +16,10 @@ import pygame
 
 from game.ui.art.layers import FOCUS, INK, STITCH, WOOL, clip, mix, shadow, turned, whitened
 from game.ui.art.lettering import lettering
-from game.ui.art.patterns import SEATS, SeatLook, motif
-from game.ui.art.puppets import BOX, Dress, PuppetFrame, sock_figure
+from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
+from game.ui.art.puppets import BOX, PuppetFrame, PuppetOutfit, sock_figure
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star
-from game.ui.core.assets import Assets, drawn, raster
+from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 RATIO: Final = 1.42
 """Height of a card by its width."""
@@ -91,16 +91,18 @@ def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> p
     return _card(assets, name, float(w), dim=dim)  # 64 and 64.0 are two names in the cache of pictures
 
 
-@drawn
+@cached_drawing
 def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
     large = _master(assets, name, w, _over(w))
     if dim:
-        veil = raster(rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX)
+        veil = rasterize_svg(
+            rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX
+        )
         large.blit(clip(veil, whitened(large)), (0, 0))
     return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
 
 
-@drawn
+@cached_drawing
 def card_turned(
     assets: Assets, name: str, w: float, degrees: float, *, back: str = "", kind: str = "sock"
 ) -> pygame.Surface:
@@ -112,7 +114,7 @@ def card_turned(
     return turned(large, -degrees)
 
 
-@drawn
+@cached_drawing
 def _upright(assets: Assets, name: str, w: float) -> pygame.Surface:
     """A face at twice its size, to be turned: a fan shows the same card at many angles."""
     return pygame.transform.smoothscale(
@@ -163,11 +165,11 @@ def _painted(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: flo
         body += group(layer("happy-index", {"#F0B429": tones.colour}), "translate(8 5) scale(.42)")
         body += group(layer("happy-art"), "translate(27 66) scale(.66)")
         body += group(layer(f"{suit}-index"), "translate(12 56) scale(.33)")
-        return raster(body, size, _BOX)
+        return rasterize_svg(body, size, _BOX)
     body += path("M36 137 Q28 104 52 78 Q74 58 95 62 L95 128 Q95 137 86 138 Z", "url(#air)")
     body += group(layer(f"{suit}-art"), "translate(35.5 75) scale(.595)")
     body += group(layer(f"{suit}-index"), "translate(11 54) scale(.36)")
-    face = raster(body, size, _BOX)
+    face = rasterize_svg(body, size, _BOX)
     _write(assets, face, rank, u, (29, 28, 52 if len(rank) == 1 else 45, 44), tones.colour)
     return face
 
@@ -197,10 +199,10 @@ def _standard(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: fl
         body += line(seam(oval(60, 93, 33, 33), 6, 5), tones.dark, 2) + pip(suit, 60, 93, 44, sewn=True)
     elif not court:
         body += pip(suit, 61, 94, 58, sewn=True)
-    face = raster(body, size, _BOX)
+    face = rasterize_svg(body, size, _BOX)
     if court:
         _bust(face, _court_look(suit), _HATS[rank], (_COURT_WIDE, 24, 46), u)
-    face.blit(raster(pip(suit, 26, 60, 27), size, _BOX), (0, 0))
+    face.blit(rasterize_svg(pip(suit, 26, 60, 27), size, _BOX), (0, 0))
     _write(assets, face, rank, u, (26, 27, 41, 36), tones.colour)
     return face
 
@@ -210,11 +212,13 @@ _HATS: Final = {
     "Q": ("tiara", PuppetFrame("smile", "half")),
     "J": ("cap", PuppetFrame("open")),
 }
-_JOKER: Final = SeatLook("joker", SEATS[5].colour, "#2F6B30", "#9DD09B", SEATS[5].text, "stripes", WOOL)
+_JOKER: Final = SeatLook(
+    "joker", SEAT_LOOKS[5].colour, "#2F6B30", "#9DD09B", SEAT_LOOKS[5].text, "stripes", WOOL
+)
 _JESTER: Final = "jester", PuppetFrame("open")
 _COURT_WIDE, _JOKER_WIDE = 75, 80
 """How wide their puppets are, in hundredths of the card."""
-_RED: Final = SEATS[0].colour, "#9C2E17", "#F08A6E"
+_RED: Final = SEAT_LOOKS[0].colour, "#9C2E17", "#F08A6E"
 _BLACK: Final = "#4A4270", INK, "#8A82AE"
 
 
@@ -236,7 +240,7 @@ def _bust(
     one, figure = wide / 200, _figure(look, what, wide)
     sheet = pygame.Surface(face.get_size(), pygame.SRCALPHA)
     sheet.blit(figure, (round(x + BOX[0] * one), round(y + (BOX[1] + 40) * one)))
-    inside = raster(rect(4, 4, 92, 134, 10, fill="#FFFFFF"), face.get_size(), _BOX)
+    inside = rasterize_svg(rect(4, 4, 92, 134, 10, fill="#FFFFFF"), face.get_size(), _BOX)
     face.blit(clip(sheet, inside), (0, 0))
 
 
@@ -246,16 +250,16 @@ def _figure(look: SeatLook, what: tuple[str, PuppetFrame], wide: float) -> pygam
     hat, pose = what
     size = round(BOX[2] * wide / 200), round(BOX[3] * wide / 200)
     back = drawing("court").layer(hat)
-    return sock_figure(look, pose, (0.6, 0.1), size, dress=Dress(ground=False), back=back)
+    return sock_figure(look, pose, (0.6, 0.1), size, dress=PuppetOutfit(ground=False), back=back)
 
 
 def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pygame.Surface:
-    face = raster(_blank(), size, _BOX)
+    face = rasterize_svg(_blank(), size, _BOX)
     _bust(face, _JOKER, _JESTER, (_JOKER_WIDE, 16 if stands else 13, 40), u)
     shape = star(76 if stands else 22, 24, 16)
     body = path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round")
     if not stands:
-        face.blit(raster(body, size, _BOX), (0, 0))
+        face.blit(rasterize_svg(body, size, _BOX), (0, 0))
         return face
     # A patch in the corner, where rank and suit stand on every card: a card that lies over it leaves both.
     rank, suit = (stands[:-1], stands[-1]) if len(stands) > 1 and stands[-1] in SUITS else (stands, "")
@@ -266,7 +270,7 @@ def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pyga
         body += pip(suit, 26, 60, 27)
     elif suit:
         body += group(drawing("suits").layer(f"{suit}-index"), "translate(12 48) scale(.27)")
-    face.blit(raster(body, size, _BOX), (0, 0))
+    face.blit(rasterize_svg(body, size, _BOX), (0, 0))
     _write(assets, face, rank, u, (26, 28 if suit else 42, 41, 32), tones.colour)
     return face
 
@@ -275,7 +279,7 @@ BACKS: Final = ("#A8321F", "#7E3F98", "#12807E", "#26406F", "#2F5D50", "#B57C0B"
 """Colours of card backs."""
 
 
-@drawn
+@cached_drawing
 def card_back(assets: Assets, w: float, colour: str, kind: str = "sock") -> pygame.Surface:
     """The back of a card: `sock` (diamonds with a sock), `chevrons`, or a seat's pattern name."""
     large = _back_master(assets, w, colour, kind, _OVER)
@@ -284,7 +288,9 @@ def card_back(assets: Assets, w: float, colour: str, kind: str = "sock") -> pyga
 
 def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) -> pygame.Surface:
     size = assets.px(w) * over, assets.px(w * RATIO) * over
-    face = raster(rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=WOOL, stroke=INK, stroke_width=3.4), size, _BOX)
+    face = rasterize_svg(
+        rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=WOOL, stroke=INK, stroke_width=3.4), size, _BOX
+    )
     body = rect(8, 8, 84, 126, 8, fill=colour)
     if kind == "sock":
         d = "".join(f"M{x} -10 l160 160 M{x + 90} -10 l-160 160 " for x in range(-160, 140, 22))
@@ -292,28 +298,30 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
     else:
         body += f'<g opacity=".55">{motif(kind, (6, 18, 100, 142), WOOL, 0.66)}</g>'
     body += knit((0, 0, 100, 142), 6, 0.1)
-    inside = clip(raster(body, size, _BOX), raster(rect(8, 8, 84, 126, 8, fill="#FFFFFF"), size, _BOX))
+    inside = clip(
+        rasterize_svg(body, size, _BOX), rasterize_svg(rect(8, 8, 84, 126, 8, fill="#FFFFFF"), size, _BOX)
+    )
     face.blit(inside, (0, 0))
     front = line(seam(rounded(13, 13, 74, 116, 5), 6, 4), mix(colour, WOOL, 0.75), 1.8)
     if kind == "sock":
         front += circle(50, 71, 24, WOOL, stroke=INK, stroke_width=3)
         swap = {"#D9482B": mix(colour, "#FFFFFF", 0.12)}
         front += group(drawing("suits").layer("sock", swap), "translate(32.5 53) scale(.34)")
-    face.blit(raster(front, size, _BOX), (0, 0))
+    face.blit(rasterize_svg(front, size, _BOX), (0, 0))
     return face
 
 
-@drawn
+@cached_drawing
 def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> pygame.Surface:
     """The shadow of any card, CARD_ROOM larger on every side; `lift` moves it down and softens it."""
     room, h = CARD_ROOM, w * RATIO
     box = (-room, -room, w + 2 * room, h + 2 * room)
     shape = rect(1, 1 + lift, w - 2, h - 2, w * 0.12, fill="#FFFFFF")
-    flat = raster(shape, (assets.px(box[2]), assets.px(box[3])), box)
+    flat = rasterize_svg(shape, (assets.px(box[2]), assets.px(box[3])), box)
     return shadow(flat, (2 + lift) * assets.scale, alpha)
 
 
-@drawn
+@cached_drawing
 def card_stack(
     assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock", deep: int = 4
 ) -> pygame.Surface:
@@ -321,7 +329,7 @@ def card_stack(
     top = card_back(assets, w, colour, kind)
     whole = pygame.Surface((assets.px(w + 2 * deep), assets.px(w * RATIO + 2 * deep)), pygame.SRCALPHA)
     for number in range(deep, 0, -1):
-        under = raster(
+        under = rasterize_svg(
             rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=mix(WOOL, INK, 0.25), stroke=INK, stroke_width=3.4),
             top.get_size(),
             _BOX,
@@ -333,14 +341,14 @@ def card_stack(
     return whole
 
 
-@drawn
+@cached_drawing
 def suit_sign(assets: Assets, suit: str, size: float = 24) -> pygame.Surface:
     """A suit alone, flat; `happy` for the happy symbol. Raises KeyError for a suit that there is not."""
     if suit == "happy":
         body = drawing("suits").layer("happy-index", {"#F0B429": "#B57C0B"})
     else:
         body = drawing("suits").layer(f"{suit}-index")
-    return raster(body, (assets.px(size), assets.px(size)), (-3, -3, 106, 106))
+    return rasterize_svg(body, (assets.px(size), assets.px(size)), (-3, -3, 106, 106))
 
 
 def large_card(assets: Assets, name: str) -> pygame.Surface:
@@ -352,26 +360,26 @@ def _face(assets: Assets, name: str, w: float) -> pygame.Surface:
     return pygame.transform.smoothscale(large_card(assets, name), (assets.px(w), assets.px(w * RATIO)))
 
 
-@drawn
+@cached_drawing
 def laid_card(assets: Assets, name: str, w: float) -> pygame.Surface:
     """A card that lies flat, with its shadow, CARD_ROOM larger on every side."""
     return _shaded(assets, _face(assets, name, w), w, 105, 2)
 
 
-@drawn
+@cached_drawing
 def laid_back(assets: Assets, w: float, colour: str, kind: str) -> pygame.Surface:
     """The back of a card with its shadow, as `laid_card`."""
     return _shaded(assets, card_back(assets, w, colour, kind), w, 110, 4)
 
 
-@drawn
+@cached_drawing
 def fanned_card(assets: Assets, name: str, w: float, degrees: float) -> pygame.Surface:
     """A card of a hand, turned clockwise by whole degrees, with the shadow on its left neighbour."""
     large = _shaded(assets, _face(assets, name, w * 2), w * 2, 120, 5)  # `turned` halves it
     return turned(large, -degrees)
 
 
-@drawn
+@cached_drawing
 def fanned_back(assets: Assets, w: float, degrees: float, colour: str, kind: str) -> pygame.Surface:
     """The back of a card in a hand that is not shown, as `fanned_card`."""
     return turned(_shaded(assets, card_back(assets, w * 2, colour, kind), w * 2, 120, 5), -degrees)
@@ -383,7 +391,7 @@ def narrow(image: pygame.Surface, share: float) -> pygame.Surface:
     return pygame.transform.smoothscale(image, (wide, image.get_height()))
 
 
-@drawn
+@cached_drawing
 def carried_card(
     assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str
 ) -> pygame.Surface:
@@ -394,7 +402,7 @@ def carried_card(
     return turned(large, -degrees)
 
 
-@drawn
+@cached_drawing
 def card_ring(assets: Assets, w: float, colour: str = FOCUS) -> pygame.Surface:
     """The focus ring around a whole card, CARD_ROOM larger on every side."""
     return _ring(assets, w, colour, 1)
@@ -406,7 +414,7 @@ def _ring(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
     shape, thick = rounded(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13), 4.5 * by * assets.bold
     body = path(shape, stroke=WOOL, stroke_width=3.5 * by + thick)
     body += path(shape, stroke=colour, stroke_width=thick)
-    return raster(body, (assets.px(box[2]), assets.px(box[3])), box)
+    return rasterize_svg(body, (assets.px(box[2]), assets.px(box[3])), box)
 
 
 def _shaded(assets: Assets, face: pygame.Surface, w: float, alpha: int, lift: float) -> pygame.Surface:

@@ -19,17 +19,17 @@ from game.ui.art.layers import (
     WOOL,
     channels,
     clip,
-    draw,
     lifted,
     mix,
     padded,
+    rasterize_units,
     rim,
     stacked,
     turned,
 )
-from game.ui.art.patterns import HEART, SEATS, motif
+from game.ui.art.patterns import HEART, SEAT_LOOKS, motif
 from game.ui.art.svg import circle, group, line, path, rect, rounded, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 Point = tuple[float, float]
 
@@ -45,7 +45,7 @@ EARLY: Final = 30.0
 
 def thread(points: Sequence[Point], seat: int, width: float, edge: str = INK) -> str:
     """A knitted thread in the pattern of a seat that swings from point to point."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     d = f"M{points[0][0]:.1f} {points[0][1]:.1f}" + "".join(
         f"C{x0 + (x1 - x0) * BEND:.1f} {y0:.1f} {x1 - (x1 - x0) * BEND:.1f} {y1:.1f} {x1:.1f} {y1:.1f}"
         for (x0, y0), (x1, y1) in pairwise(points)
@@ -109,7 +109,7 @@ def knot(at: Point, radius: float, edge: str = INK, fill: str = WOOL) -> str:
 
 def graph(points: Sequence[Point], seat: int, ground: str, width: float = 5.0, every: int = 1) -> str:
     """A line straight from point to point, with the mark of a seat on every so many of its points."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     dark = sum(channels(ground)) < DARK
     body = line(d, ground, width + 3) + line(d, mix(look.colour, WOOL, 0.38) if dark else look.colour, width)
@@ -119,7 +119,7 @@ def graph(points: Sequence[Point], seat: int, ground: str, width: float = 5.0, e
 
 def mark(at: Point, seat: int, r: float) -> str:
     """The mark of a seat on its line: a shape of its own."""
-    (x, y), look = at, SEATS[seat]
+    (x, y), look = at, SEAT_LOOKS[seat]
     edge = {"stroke": look.text, "stroke_width": r * 0.4, "stroke_linejoin": "round"}
     match look.pattern:
         case "dots":
@@ -229,7 +229,7 @@ _SHAPE: Final = (
 _BOX: Final = (30.0, 0.0, 160.0, 220.0)
 
 
-@drawn
+@cached_drawing
 def hung_sock(
     assets: Assets, seat: int, height: float, turn: float, *, chosen: bool = False
 ) -> pygame.Surface:
@@ -238,17 +238,17 @@ def hung_sock(
     Its cuff is in the middle of the surface, SOCK_ROOM below the upper edge before it is turned. The sock of
     the page that is open has a golden rim.
     """
-    look, w, h = SEATS[seat], height * _BOX[2] / _BOX[3], height
+    look, w, h = SEAT_LOOKS[seat], height * _BOX[2] / _BOX[3], height
     size = 2 * w, 2 * h
-    inside = draw(assets, path(_SHAPE, look.colour), *size, _BOX)
+    inside = rasterize_units(assets, path(_SHAPE, look.colour), *size, _BOX)
     knitted = motif(look.pattern, (30, 40, 190, 220), look.wool, 1.0)
     if look.pattern == "heel":
         knitted = path("M30 150 Q84 160 74 220 H30Z", WOOL)
     knitted += path("M138 140 H200 V220 H138Z", look.dark)
-    inside.blit(draw(assets, knitted, *size, _BOX), (0, 0))
-    clip(inside, draw(assets, path(_SHAPE, "#FFFFFF"), *size, _BOX))
+    inside.blit(rasterize_units(assets, knitted, *size, _BOX), (0, 0))
+    clip(inside, rasterize_units(assets, path(_SHAPE, "#FFFFFF"), *size, _BOX))
     edge = line(_SHAPE, INK, 9) + path("M46 10 H124 V40 H46Z", WOOL, stroke=INK, stroke_width=9)
-    whole = stacked(inside.get_size(), (inside, draw(assets, edge, *size, _BOX)))
+    whole = stacked(inside.get_size(), (inside, rasterize_units(assets, edge, *size, _BOX)))
     whole = padded(whole, assets.px(2 * SOCK_ROOM))
     if chosen:
         whole = stacked(whole.get_size(), (rim(whole, 9 * assets.scale, GOLD), whole))

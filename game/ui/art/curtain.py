@@ -11,10 +11,21 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, WOOD, WOOD_DARK, WOOL, channels, clip, draw, flipped, mix, whitened
-from game.ui.art.patterns import SEATS
+from game.ui.art.layers import (
+    INK,
+    WOOD,
+    WOOD_DARK,
+    WOOL,
+    channels,
+    clip,
+    flipped,
+    mix,
+    rasterize_units,
+    whitened,
+)
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, lin, line, rad, rect
-from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 RAIL: Final = 62.0
 """Where the cloth begins, from the top."""
@@ -45,12 +56,12 @@ def _stitch(assets: Assets, yarn: Yarn) -> pygame.Surface:
     )
     body = line(d, dark, w * 0.5) + line(d, colour, w * 0.38)
     body += f'<g transform="translate(-1 -1)">{line(d, light, w * 0.12, stroke_opacity=0.6)}</g>'
-    return draw(assets, body, w, h * 1.6)
+    return rasterize_units(assets, body, w, h * 1.6)
 
 
 def _cloth(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
     """A flat piece with a wool edge on its right and wool bands near its foot."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     deep = mix(look.colour, look.dark, 0.35), mix(look.dark, INK, 0.2), mix(look.colour, look.light, 0.5)
     yarns = {False: _stitch(assets, deep), True: _stitch(assets, (WOOL, "#CDB795", "#FFFFFF"))}
     columns, rows = math.ceil(w / _STITCH[0]), math.ceil(h / _STITCH[1])
@@ -108,19 +119,19 @@ def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> py
     size = flap.get_width() / assets.scale, flap.get_height() / assets.scale
     glow = (0, "#8A5A1E"), (0.4, "#43290C"), (1, "#000000")
     light = rad("warm", (width, PEEP_HEIGHT, 300), *glow) + rect(0, 0, width + 8, h, 0, fill="url(#warm)")
-    flap.blit(draw(assets, light, *size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    flap.blit(rasterize_units(assets, light, *size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     points = " L".join(f"{edge(y):.1f} {y:.1f}" for y in range(int(RAIL), int(low) + 1, 6))
-    flap.blit(draw(assets, line(f"M{points}", INK, 6), *size), (0, 0))
+    flap.blit(rasterize_units(assets, line(f"M{points}", INK, 6), *size), (0, 0))
     return flap
 
 
-@drawn
+@cached_drawing
 def _half(assets: Assets, width: float, h: float, seat: int, *, right: bool) -> pygame.Surface:
     flap = _flap(assets, width, h, seat, 92 if right else 96)
     return flipped(flap) if right else flap
 
 
-@painted
+@cached_background
 def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
     """The whole curtain on its rail with warm light in its gap: what lies behind whoever looks out.
 
@@ -133,7 +144,7 @@ def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
     middle = w * PEEP
     stops = (0, "#FFD98A"), (0.35, "#D9822E"), (0.75, "#4A2A3A"), (1, "#1B1428")
     body = rect(0, 0, w, h, 0, fill="#1B1428") + rad("gap", (middle, PEEP_HEIGHT, 210), *stops)
-    room = draw(assets, body + circle(middle, PEEP_HEIGHT, 210, "url(#gap)"), w, h)
+    room = rasterize_units(assets, body + circle(middle, PEEP_HEIGHT, 210, "url(#gap)"), w, h)
     right = _half(assets, w - middle, h, seat, right=True)
     room.blit(right, (room.get_width() - right.get_width(), 0))
     room.blit(_half(assets, middle, h, seat, right=False), (0, 0))
@@ -142,7 +153,7 @@ def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
     return room
 
 
-@drawn
+@cached_drawing
 def curtain_front(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
     """What of the curtain lies before whoever looks out: its left half, and the right half below the chin."""
     middle = w * PEEP
@@ -175,7 +186,7 @@ def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
 def _dimness(assets: Assets, w: float, h: float, middle: float) -> pygame.Surface:
     stops = (0, "#1B1428", 0), (0.5, "#1B1428", 0.1), (1, "#1B1428", 0.62)
     body = rad("dim", (middle, 330, 820), *stops) + rect(0, 0, w, h, 0, fill="url(#dim)")
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
 def _rail(assets: Assets, w: float) -> pygame.Surface:
@@ -187,4 +198,4 @@ def _rail(assets: Assets, w: float) -> pygame.Surface:
         body += line(f"M{x:.1f} 66 V58", INK, 5)
         body += circle(x, 46, 19, "none", stroke=INK, stroke_width=10)
         body += circle(x, 46, 19, "none", stroke="#E8A317", stroke_width=4.5)
-    return draw(assets, body, w, 80)
+    return rasterize_units(assets, body, w, 80)

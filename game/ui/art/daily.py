@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.fabric import ROOM, cloth_tag, grain, knob, sewing_button
+from game.ui.art.fabric import SHADOW_MARGIN, cloth_tag, grain, knob, sewing_button
 from game.ui.art.icons import tick
 from game.ui.art.knits import SOCK_ROOM, knit_sock
 from game.ui.art.layers import (
@@ -23,20 +23,20 @@ from game.ui.art.layers import (
     PEG_GREY,
     WOOL,
     clip,
-    draw,
     inner_shade,
     lifted,
     padded,
+    rasterize_units,
     rim,
     stacked,
 )
 from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, seam, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 GRADES: Final = 5
 
 
-@drawn
+@cached_drawing
 def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
     """Five sewing buttons, as many of them sewn on as a puzzle is hard; the others faint."""
     step = size * 1.08
@@ -50,7 +50,7 @@ def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
     return whole
 
 
-@drawn
+@cached_drawing
 def hint_star(assets: Assets, size: float, *, kept: bool = True, ink: str = INK) -> pygame.Surface:
     """The star of whoever needs no hint; its stitched outline once it was given for one."""
     shape = star(20, 21, 16)
@@ -58,7 +58,7 @@ def hint_star(assets: Assets, size: float, *, kept: bool = True, ink: str = INK)
         body = path(shape, "#FFD25A", stroke=ink, stroke_width=3.6, stroke_linejoin="round")
     else:
         body = line(seam(shape, 4.5, 3.6), ink, 2.6, stroke_opacity=0.7)
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
 RIM: Final = 14.0
@@ -67,7 +67,7 @@ POST: Final = 18.0
 _POST_ROOM: Final = 16.0
 
 
-@drawn
+@cached_drawing
 def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surface:
     """A wooden post so high, with rope tied round it at some heights; with room for its shadow around it."""
     x = POST / 2 + 6
@@ -77,10 +77,10 @@ def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surfa
     for y in ties:
         wraps = f"M{x - 10} {y - 4} H{x + 10} M{x - 10} {y + 3} H{x + 10}"
         body += line(wraps, INK, 6) + line(wraps, "#F3E6CF", 3)
-    return lifted(assets, draw(assets, body, POST + _POST_ROOM, height), (3, 4), 5, 90)
+    return lifted(assets, rasterize_units(assets, body, POST + _POST_ROOM, height), (3, 4), 5, 90)
 
 
-@drawn
+@cached_drawing
 def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
     """A sock of the drawer with wool round it, and a colour round that; RIM larger on each side."""
     large = padded(knit_sock(assets, knit, height, shadow=False), assets.px(RIM))
@@ -88,27 +88,27 @@ def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
     return stacked(large.get_size(), (wide, wool, large))
 
 
-@drawn
+@cached_drawing
 def open_ring(assets: Assets, size: float, colour: str) -> pygame.Surface:
     """The stitched place of the next ring of a row of days."""
     dashes = seam(oval(20, 20, 13, 13, 40), 5, 4)
-    return draw(assets, line(dashes, colour, 2.6, stroke_opacity=0.8), size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, line(dashes, colour, 2.6, stroke_opacity=0.8), size, size, (0, 0, 40, 40))
 
 
-@drawn
+@cached_drawing
 def glow(assets: Assets, size: float, colour: str = "#FFE9A8") -> pygame.Surface:
     """A warm light behind a sock."""
     body = rad("glow", (100, 100, 100), (0, colour, 0.95), (0.6, "#FFF0C8", 0.6), (1, "#FFFAF2", 0))
-    return draw(assets, body + circle(100, 100, 100, "url(#glow)"), size, size, (0, 0, 200, 200))
+    return rasterize_units(assets, body + circle(100, 100, 100, "url(#glow)"), size, size, (0, 0, 200, 200))
 
 
-@drawn
+@cached_drawing
 def line_button(assets: Assets, colour: str = GOLD) -> pygame.Surface:
     """The button on the wall from which a little line hangs."""
     body = circle(14, 16, 9, INK, fill_opacity=0.25)
     body += circle(14, 14, 8, colour, stroke=INK, stroke_width=3)
     body += line("M10.5 11.5 q2 -3 5 -2.6", "#FFF3CF", 2, stroke_opacity=0.9)
-    return draw(assets, body, 28, 28, (0, 0, 28, 28))
+    return rasterize_units(assets, body, 28, 28, (0, 0, 28, 28))
 
 
 FRAME: Final = 24.0
@@ -123,7 +123,7 @@ _ROUND: Final = 7.0
 
 
 @dataclass(frozen=True, slots=True)
-class Lining:
+class DrawerLining:
     """The cloth of the compartments, its weave, and how dark it is along their edges."""
 
     cloth: str
@@ -132,13 +132,13 @@ class Lining:
 
 
 LININGS: Final = {
-    "linen": Lining("#F0DFC4", "#D9B98C", 175),
-    "dark": Lining("#4A3F6B", "#5E5283", 200),
-    "contrast": Lining("#FFFFFF", "#FFFFFF", 0),
+    "linen": DrawerLining("#F0DFC4", "#D9B98C", 175),
+    "dark": DrawerLining("#4A3F6B", "#5E5283", 200),
+    "contrast": DrawerLining("#FFFFFF", "#FFFFFF", 0),
 }
 
 
-@drawn
+@cached_drawing
 def chest(
     assets: Assets, cell: tuple[float, float], grid: tuple[int, int], front: float, theme: str = "linen"
 ) -> pygame.Surface:
@@ -157,11 +157,13 @@ def chest(
     frame = lin("frame", (0, -24, 0, h + 20), (0, "#C08650"), (0.5, "#A8713F"), (1, "#8A572F"))
     frame += rect(-24, -22, w + 48, h + 60, 14, fill="url(#frame)", stroke=INK, stroke_width=4)
     frame += line(f"M-14 -15.5 H{w + 14}", "#E6B983", 3.5, stroke_opacity=0.85)
-    whole = lifted(assets, draw(assets, frame, box[2], box[3], box), (0, 8), 10, 120)
-    inside = draw(assets, rect(-22, -20, w + 44, h + 56, 12, fill="#FFFFFF"), box[2], box[3], box)
-    whole.blit(clip(draw(assets, grain(w + 200, -12, h + 36, 7, 5), box[2], box[3], box), inside), (0, 0))
+    whole = lifted(assets, rasterize_units(assets, frame, box[2], box[3], box), (0, 8), 10, 120)
+    inside = rasterize_units(assets, rect(-22, -20, w + 44, h + 56, 12, fill="#FFFFFF"), box[2], box[3], box)
+    whole.blit(
+        clip(rasterize_units(assets, grain(w + 200, -12, h + 36, 7, 5), box[2], box[3], box), inside), (0, 0)
+    )
     whole.blit(_lined(assets, cell, grid, box, LININGS.get(theme, LININGS["linen"])), (0, 0))
-    whole.blit(draw(assets, _edges(cell, grid), box[2], box[3], box), (0, 0))
+    whole.blit(rasterize_units(assets, _edges(cell, grid), box[2], box[3], box), (0, 0))
     whole.blit(_front(assets, w, h + 14, front, box), (0, 0))
     return whole
 
@@ -179,16 +181,16 @@ def _lined(
     cell: tuple[float, float],
     grid: tuple[int, int],
     box: tuple[float, float, float, float],
-    lining: Lining,
+    lining: DrawerLining,
 ) -> pygame.Surface:
     """The cloth in all compartments, darker along their edges."""
     places = _places(cell, grid)
     size = box[2], box[3], box
-    cloth = draw(assets, "".join(rect(*each, _ROUND, fill=lining.cloth) for each in places), *size)
-    mask = draw(assets, "".join(rect(*each, _ROUND, fill="#FFFFFF") for each in places), *size)
+    cloth = rasterize_units(assets, "".join(rect(*each, _ROUND, fill=lining.cloth) for each in places), *size)
+    mask = rasterize_units(assets, "".join(rect(*each, _ROUND, fill="#FFFFFF") for each in places), *size)
     weave = "".join(f"M{box[0]} {y}H{box[2]} " for y in range(0, int(cell[1] * grid[1]), 7))
     threads = path(weave, stroke=lining.weave, stroke_opacity=0.28, stroke_width=2)
-    cloth.blit(clip(draw(assets, threads, *size), mask), (0, 0))
+    cloth.blit(clip(rasterize_units(assets, threads, *size), mask), (0, 0))
     if lining.shade:
         s = assets.scale
         cloth.blit(inner_shade(mask, 6 * s, (0, 5 * s), lining.shade), (0, 0))
@@ -215,9 +217,11 @@ def _front(
     body = lin("front", (0, top, 0, top + high), (0, "#C98F58"), (0.12, "#B27A46"), (1, "#8A572F"))
     body += rect(-32, top, w + 64, high, 12, fill="url(#front)", stroke=INK, stroke_width=4)
     body += line(f"M-22 {top + 7} H{w + 22}", "#EBC08B", 3.5, stroke_opacity=0.9)
-    whole = lifted(assets, draw(assets, body, *size), (0, 6), 8, 120)
-    mask = draw(assets, rect(-30, top + 12, w + 60, high - 16, 10, fill="#FFFFFF"), *size)
-    whole.blit(clip(draw(assets, grain(w + 200, top + 16, top + high - 4, 7, 9), *size), mask), (0, 0))
+    whole = lifted(assets, rasterize_units(assets, body, *size), (0, 6), 8, 120)
+    mask = rasterize_units(assets, rect(-30, top + 12, w + 60, high - 16, 10, fill="#FFFFFF"), *size)
+    whole.blit(
+        clip(rasterize_units(assets, grain(w + 200, top + 16, top + high - 4, 7, 9), *size), mask), (0, 0)
+    )
     for x in (58.0, w - 58):
         image = knob(assets, 54)
         at = round((x - box[0]) * assets.scale), round((top + high / 2 + 2 - box[1]) * assets.scale)
@@ -225,10 +229,10 @@ def _front(
     return whole
 
 
-@drawn
+@cached_drawing
 def warm_cell(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
     """The cloth of the compartment in focus."""
-    return padded(draw(assets, rect(0, 0, w, h, _ROUND, fill=fill), w, h), 0)
+    return padded(rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill=fill), w, h), 0)
 
 
 ROPE_ROOM: Final = 40.0
@@ -240,7 +244,7 @@ def sag(x: float, w: float, ends: float, depth: float) -> float:
     return ends + depth * (1 - ((x - w / 2) / (w / 2)) ** 2)
 
 
-@drawn
+@cached_drawing
 def rope(assets: Assets, w: float, depth: float, *, shade: bool = True) -> pygame.Surface:
     """A twisted rope across w units, `depth` lower in its middle; a sag upwards for a depth below 0.
 
@@ -259,14 +263,14 @@ def rope(assets: Assets, w: float, depth: float, *, shade: bool = True) -> pygam
     body += f'<path d="{d}" fill="none" stroke="#F3E6CF" stroke-width="3.4"/>'
     twists = seam(d, 3, 7, even=False)
     body += f'<path d="{twists}" fill="none" stroke="#C9A673" stroke-width="3.4"/>'
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
 PEG_SIZE: Final = (40.0, 74.0)
 """Width and height of a peg's surface at size 1; what it holds passes through its middle."""
 
 
-@drawn
+@cached_drawing
 def peg(assets: Assets, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
     """A clothes peg, turned clockwise by some degrees."""
     w, h = PEG_SIZE
@@ -279,14 +283,16 @@ def peg(assets: Assets, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
         f'stroke-linecap="round"/>'
     )
     body += line("M-9 -4 H9", INK, 7) + line("M-8.5 -4 H8.5", PEG_GREY, 3.6)
-    return draw(assets, group(body, f"rotate({turn})"), w * size, h * size, (-w / 2, -h / 2, w, h))
+    return rasterize_units(assets, group(body, f"rotate({turn})"), w * size, h * size, (-w / 2, -h / 2, w, h))
 
 
-@drawn
+@cached_drawing
 def thread(assets: Assets, h: float) -> pygame.Surface:
     """Two twisted threads, 8 units wide and h long, on which a panel hangs below another."""
     body = line(f"M4 0 V{h}", INK, 6) + line(f"M4 0 V{h}", "#F3E6CF", 2.6)
-    return draw(assets, body + line(seam(f"M4 0 L4 {h}", 2.5, 5, even=False), "#C9A673", 2.6), 8, h)
+    return rasterize_units(
+        assets, body + line(seam(f"M4 0 L4 {h}", 2.5, 5, even=False), "#C9A673", 2.6), 8, h
+    )
 
 
 SOCK: Final = 84.0
@@ -298,7 +304,7 @@ SLOPE: Final = -2.2
 """How the little line hangs, in degrees."""
 
 
-@drawn
+@cached_drawing
 def little_line(assets: Assets, w: float) -> pygame.Surface:
     """A line that falls a little to the right, from a button on the wall; its left end is (8, ROPE_ROOM)."""
     line = pygame.transform.rotozoom(rope(assets, w, 10.0), SLOPE, 1)
@@ -306,7 +312,7 @@ def little_line(assets: Assets, w: float) -> pygame.Surface:
     return line
 
 
-@drawn
+@cached_drawing
 def today_sign(
     assets: Assets,
     w: float,
@@ -334,13 +340,13 @@ def today_sign(
     x, y, sock_x = EDGE + BESIDE, EDGE, EDGE + BESIDE - 40
     whole = pygame.Surface((assets.px(size[0]), assets.px(size[1])), pygame.SRCALPHA)
     if focus:
-        shape = draw(assets, rect(x + 2, y + 4, w - 4, h - 2, 6, fill="#FFFFFF"), *size)
+        shape = rasterize_units(assets, rect(x + 2, y + 4, w - 4, h - 2, 6, fill="#FFFFFF"), *size)
         alone = knit_sock(assets, knit, SOCK, shadow=False)
         shape.blit(alone, alone.get_rect(midtop=(assets.px(sock_x), assets.px(y - 8 - SOCK_ROOM))))
         around = rim(shape, (5 + 4 * assets.bold) * assets.scale, FOCUS), rim(shape, 5 * assets.scale, WOOL)
         whole = stacked(whole.get_size(), around)
     cloth = cloth_tag(assets, round(w), round(h + 4), fill, edge=edge)
-    whole.blit(cloth, (assets.px(x - ROOM), assets.px(y - ROOM)))
+    whole.blit(cloth, (assets.px(x - SHADOW_MARGIN), assets.px(y - SHADOW_MARGIN)))
     for at in (x + 14, x + w - 14):
         _put(assets, whole, peg(assets, 0.5), at, y + 1)
     sock = knit_sock(assets, knit, SOCK)

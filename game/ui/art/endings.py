@@ -17,10 +17,10 @@ from game.ui.art.layers import (
     WOOL,
     blurred,
     clip,
-    draw,
     flipped,
     lifted,
     padded,
+    rasterize_units,
     rim,
     stacked,
     tint,
@@ -28,10 +28,10 @@ from game.ui.art.layers import (
     whitened,
 )  # fmt: skip
 from game.ui.art.lettering import glyph_of, knitted
-from game.ui.art.patterns import SEATS, SeatLook, motif
-from game.ui.art.puppets import MARGIN, Dress, PuppetFrame, puppet_size, sock_figure
+from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
+from game.ui.art.puppets import MARGIN, PuppetFrame, PuppetOutfit, puppet_size, sock_figure
 from game.ui.art.svg import burst, circle, knit, lin, line, path, rect
-from game.ui.core.assets import Assets, drawn, raster
+from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 Point = tuple[float, float]
 
@@ -39,7 +39,7 @@ _COARSE: Final = 16
 """Of so many pixels the gloom has one that is worked out: it has no edges."""
 
 
-@drawn
+@cached_drawing
 def gloom(
     assets: Assets, w: float, h: float, dark: float, lights: tuple[tuple[float, float, float, float], ...]
 ) -> pygame.Surface:
@@ -78,7 +78,7 @@ def bowed(points: Sequence[Point], count: int) -> list[Point]:
     return found
 
 
-@drawn
+@cached_drawing
 def neck(
     assets: Assets, seat: int, box: tuple[float, float], way: tuple[Point, ...], wide: tuple[float, float]
 ) -> pygame.Surface:
@@ -89,7 +89,7 @@ def neck(
     ink = pygame.Surface((assets.px(w) * 2, assets.px(h) * 2), pygame.SRCALPHA)
     # As long as the way: a pattern that began anew would show a seam.
     long = sum(math.dist(one, other) for one, other in pairwise(along)) + 24
-    whole, cloth = ink.copy(), _leg(assets, SEATS[seat], ends, long)
+    whole, cloth = ink.copy(), _leg(assets, SEAT_LOOKS[seat], ends, long)
     high, gone = max(6, round(9 * size)), 0.0
     for number, ((x, y), (nx, ny)) in enumerate(pairwise(along)):
         share = number / (len(along) - 2)
@@ -118,15 +118,15 @@ def _leg(assets: Assets, look: SeatLook, wide: float, long: float) -> pygame.Sur
     body += knit(box, 9, 0.13)
     body += lin("round", (0, 0, wide, 0), (0, INK, 0.3), (0.16, INK, 0), (0.7, INK, 0), (1, INK, 0.42))
     body += rect(*box, 0, fill="url(#round)")
-    return raster(body, (assets.px(wide) * 2, assets.px(box[3]) * 2), box)
+    return rasterize_svg(body, (assets.px(wide) * 2, assets.px(box[3]) * 2), box)
 
 
-@drawn
+@cached_drawing
 def cuff(assets: Assets, wide: float) -> pygame.Surface:
     """What a stretched neck comes out of."""
     ribs = "".join(f"M{16 + 17 * number} 12 V48 " for number in range(6))
     body = rect(2.5, 2.5, 115, 55, 12, fill=WOOL, stroke=INK, stroke_width=5) + line(ribs, STITCH, 5)
-    image = draw(assets, body, wide, wide / 2, (0, 0, 120, 60))
+    image = rasterize_units(assets, body, wide, wide / 2, (0, 0, 120, 60))
     return lifted(assets, padded(image, assets.px(14)), (0, 6), 6, 150)
 
 
@@ -140,10 +140,10 @@ _THUMB: Final = (
 )
 
 
-@drawn
+@cached_drawing
 def fist(assets: Assets, seat: int, high: float, degrees: float) -> pygame.Surface:
     """The head of a puppet balled to a fist, heel ahead to the right, turned counter-clockwise."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     w, h = high * 1.1, high
     inside = lin("dye", (0, 10, 0, 170), (0, look.light), (0.35, look.colour), (1, look.dark))
     inside += rect(-10, -10, 220, 200, 0, fill="url(#dye)")
@@ -164,24 +164,26 @@ def fist(assets: Assets, seat: int, high: float, degrees: float) -> pygame.Surfa
         front += circle(x + 9, y + 5, r * 0.46, INK) + circle(x + 12, y + 1, r * 0.15, "#FFFFFF")
     front += line("M40 30 L88 48", INK, 11) + line("M142 30 L100 45", INK, 11)
     size = assets.px(w) * 2, assets.px(h) * 2
-    whole = clip(raster(inside, size, _FIST), raster(path(_BALLED, "#FFFFFF"), size, _FIST))
-    return turned(stacked(size, (whole, raster(front, size, _FIST))), degrees)
+    whole = clip(rasterize_svg(inside, size, _FIST), rasterize_svg(path(_BALLED, "#FFFFFF"), size, _FIST))
+    return turned(stacked(size, (whole, rasterize_svg(front, size, _FIST))), degrees)
 
 
-@drawn
+@cached_drawing
 def smack(assets: Assets, wide: float) -> pygame.Surface:
     """What bursts behind a blow, its rays longest where the blow goes."""
     rays, heart = burst((170, 160), (164, 148), 13, 0.62, 0.1), burst((170, 160), (122, 108), 13, 0.64, 0.1)
     body = path(rays, GOLD, stroke=INK, stroke_width=7, stroke_linejoin="round") + path(heart, "#FFF6D8")
-    return draw(assets, body, wide, wide * 320 / 340, (0, 0, 340, 320))
+    return rasterize_units(assets, body, wide, wide * 320 / 340, (0, 0, 340, 320))
 
 
-@drawn
+@cached_drawing
 def dented(assets: Assets, seat: int, high: float, deep: float, wears: str) -> pygame.Surface:
     """A puppet that looks left, whose cheek a blow drives in so many units; as large as `puppet` is."""
     struck = PuppetFrame("dizzy", brows="up", lean=-14, stretch=0.96, glance=(0.9, -0.5))
     w, h = (2 * assets.px(side - 2 * MARGIN) for side in puppet_size(high))
-    figure = flipped(sock_figure(SEATS[seat], struck, (0.6, 0.2), (w, h), dress=Dress(wears, ground=False)))
+    figure = flipped(
+        sock_figure(SEAT_LOOKS[seat], struck, (0.6, 0.2), (w, h), dress=PuppetOutfit(wears, ground=False))
+    )
     whole, middle, reach = pygame.Surface((w, h), pygame.SRCALPHA), h * 0.43, h * 0.34
     for y in range(h):
         row = figure.subsurface((0, y, w, 1))
@@ -195,7 +197,7 @@ def dented(assets: Assets, seat: int, high: float, deep: float, wears: str) -> p
     return stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
 
 
-@drawn
+@cached_drawing
 def gaping(
     assets: Assets, seat: int, high: float, wears: str, *, gapes: bool, flip: bool = False
 ) -> pygame.Surface:
@@ -207,13 +209,13 @@ def gaping(
     if gapes:
         pose = PuppetFrame("gape", brows="up", lean=-7, stretch=1.05, glance=(0.9, -0.7))
     w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(high))
-    figure = sock_figure(SEATS[seat], pose, (0.6, 0.2), (w, h), dress=Dress(wears, ground=False))
+    figure = sock_figure(SEAT_LOOKS[seat], pose, (0.6, 0.2), (w, h), dress=PuppetOutfit(wears, ground=False))
     figure = padded(figure, assets.px(MARGIN))
     whole = stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
     return flipped(whole) if flip else whole
 
 
-@drawn
+@cached_drawing
 def cry(assets: Assets, text: str, size: float, seat: int, degrees: float) -> pygame.Surface:
     """A word as large as a moment, in the knitting of a seat, turned counter-clockwise."""
     word = turned(knitted(assets, text, size * 2, 0, seat), degrees)
@@ -224,11 +226,11 @@ _STREAKS: Final = ((-40, 20), (-10, 80), (22, 40), (50, -40))
 """How high each streak lies, and how much longer than the shortest but one it is."""
 
 
-@drawn
+@cached_drawing
 def streaks(assets: Assets, wide: float) -> pygame.Surface:
     """What something leaves behind it that flew to the right in a moment."""
     d = " ".join(f"M{100 - longer} {50 + high} H{wide - 8}" for high, longer in _STREAKS)
-    return draw(assets, line(d, INK, 11, stroke_opacity=0.7) + line(d, GOLD, 6), wide, 110)
+    return rasterize_units(assets, line(d, INK, 11, stroke_opacity=0.7) + line(d, GOLD, 6), wide, 110)
 
 
 # Fire, smoke, and words of yarn.
@@ -241,7 +243,7 @@ _TONGUES: Final = (
 """Half the width of each, how far it reaches, and its colour."""
 
 
-@drawn
+@cached_drawing
 def flame(assets: Assets, frame: int, wide: float) -> pygame.Surface:
     """Fire of yarn that hangs from the middle of its upper edge, as high as 0.9 of its width."""
     flare, lean = (1.0, 0.88, 1.06)[frame % FLAMES], (0, 7, -6)[frame % FLAMES]
@@ -256,10 +258,10 @@ def flame(assets: Assets, frame: int, wide: float) -> pygame.Surface:
         strand = f"M{150 + dx} 6 C{150 + dx * 1.35} 70 {150 + dx * 0.9 + lean} 110 "
         strand += f"{150 + dx * 0.5 + lean} {end}"
         body += line(strand, "#FFF3B0", 4.5, stroke_opacity=0.85)
-    return draw(assets, body, wide, wide * 0.9, (0, 0, 300, 270))
+    return rasterize_units(assets, body, wide, wide * 0.9, (0, 0, 300, 270))
 
 
-@drawn
+@cached_drawing
 def tuft(assets: Assets, reach: float, tones: tuple[str, str, str], seed: int) -> pygame.Surface:
     """A tuft of smoke, 3.6 times its reach across: ``tones`` are its wool, the shade of that, its edge."""
     rnd, (wool, shade, edge) = random.Random(seed), tones
@@ -270,7 +272,7 @@ def tuft(assets: Assets, reach: float, tones: tuple[str, str, str], seed: int) -
     body += "".join(circle(90 + x, 90 + y, r, shade) for x, y, r in balls)
     body += "".join(circle(90 + x - r * 0.1, 90 + y - r * 0.18, r * 0.84, wool) for x, y, r in balls)
     body += line("M70 95 C75 70 110 70 108 90 C107 105 85 105 87 91", shade, 4.4)
-    return draw(assets, body, 3.6 * reach, 3.6 * reach, (0, 0, 180, 180))
+    return rasterize_units(assets, body, 3.6 * reach, 3.6 * reach, (0, 0, 180, 180))
 
 
 _SWAYS: Final = (-3, 1, -2, 2, 0, -2, 2, -3)
@@ -281,7 +283,7 @@ _STRAND: Final = 0.054
 """How thick the yarn of a word is, by the size of its letters."""
 
 
-@drawn
+@cached_drawing
 def yarn_letter(
     assets: Assets, letter: str, size: float, dyes: tuple[str, ...], degrees: float
 ) -> pygame.Surface:
@@ -297,7 +299,7 @@ def yarn_letter(
     # The ply of the yarn: it is twisted of thinner ones.
     twist = "".join(f"M{x:.1f} 0 l{-h} {h} " for x in range(0, w + h, max(4, round(strand * 0.9))))
     body += line(twist, INK, strand * 0.16, stroke_opacity=0.16)
-    whole = clip(raster(body, (w, h), (0, 0, w, h)), glyph)
+    whole = clip(rasterize_svg(body, (w, h), (0, 0, w, h)), glyph)
     for number in range(12):
         deep = number * strand
         if not (between := _ring(glyph, deep + strand * 0.28, deep + strand * 0.62)).get_bounding_rect():
@@ -322,7 +324,7 @@ def yarn_letters(text: str) -> list[tuple[str, float]]:
     return [(letter, _SWAYS[number % 8]) for number, letter in enumerate("".join(text.split()))]
 
 
-@drawn
+@cached_drawing
 def yarn_word(
     assets: Assets, text: str, size: float, dyes: tuple[str, ...], degrees: float, glow: str
 ) -> pygame.Surface:

@@ -25,16 +25,16 @@ from game.ui.art.layers import (
     WOOD_DARK,
     WOOL,
     clip,
-    draw,
     lifted,
     mix,
+    rasterize_units,
     stacked,
 )
-from game.ui.art.patterns import SEATS, cloth
+from game.ui.art.patterns import SEAT_LOOKS, cloth
 from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, rounded, seam
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
-ROOM: Final = 20.0
+SHADOW_MARGIN: Final = 20.0
 LIP: Final = 5.0
 """How far a button stands out of the page, in units."""
 SEAM, LOW, LOW_SEAM = 7.5, 84.0, 6.0
@@ -42,8 +42,10 @@ SEAM, LOW, LOW_SEAM = 7.5, 84.0, 6.0
 NORMAL, FOCUSED, PRESSED, DISABLED = "normal", "focus", "pressed", "disabled"
 
 
-def _canvas(assets: Assets, body: str, w: float, h: float, room: float = ROOM) -> pygame.Surface:
-    return draw(assets, body, w + 2 * room, h + 2 * room, (-room, -room, w + 2 * room, h + 2 * room))
+def _canvas(assets: Assets, body: str, w: float, h: float, room: float = SHADOW_MARGIN) -> pygame.Surface:
+    return rasterize_units(
+        assets, body, w + 2 * room, h + 2 * room, (-room, -room, w + 2 * room, h + 2 * room)
+    )
 
 
 def _seam(w: float, h: float, r: float, colour: str, inset: float = SEAM, **attributes: object) -> str:
@@ -53,7 +55,7 @@ def _seam(w: float, h: float, r: float, colour: str, inset: float = SEAM, **attr
 
 
 @dataclass(frozen=True, slots=True)
-class Fabric:
+class ClothColours:
     """The colours of a sewn thing.
 
     Attributes:
@@ -69,19 +71,19 @@ class Fabric:
     foot: str = ""
 
 
-TOLD: Final = Fabric(BUTTER, "#237048", "#7FB08F")
+TOLD: Final = ClothColours(BUTTER, "#237048", "#7FB08F")
 """The cloth of words that only tell something."""
-REFUSED: Final = Fabric(BUTTER, "#B03526", "#D98A6A")
+REFUSED: Final = ClothColours(BUTTER, "#B03526", "#D98A6A")
 """That of words that say why something cannot be done."""
-_LABEL: Final = Fabric()
+_LABEL: Final = ClothColours()
 
 
-@drawn
+@cached_drawing
 def panel(
     assets: Assets,
     w: float,
     h: float,
-    fabric: Fabric = _LABEL,
+    fabric: ClothColours = _LABEL,
     *,
     radius: float = 16,
     shadow: bool = True,
@@ -96,12 +98,12 @@ def panel(
     return lifted(assets, whole, (0, 5), 7, 105) if shadow else whole
 
 
-@drawn
+@cached_drawing
 def button(
     assets: Assets,
     w: float,
     h: float,
-    fabric: Fabric,
+    fabric: ClothColours,
     state: str = NORMAL,
     *,
     radius: float = 24,
@@ -142,7 +144,7 @@ def button_drop(state: str) -> float:
     return LIP - 1.5 - LIP / 2 if state == PRESSED else -LIP / 2
 
 
-@drawn
+@cached_drawing
 def focus_ring(
     assets: Assets, w: float, h: float, radius: float = 16, colour: str = FOCUS, gap: float = 4
 ) -> pygame.Surface:
@@ -154,7 +156,7 @@ def focus_ring(
     return _canvas(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def row_mark(
     assets: Assets, w: float, h: float, radius: float = 14, fill: str = "#FFEFC2", colour: str = FOCUS
 ) -> pygame.Surface:
@@ -166,14 +168,14 @@ def row_mark(
     )
 
 
-@drawn
+@cached_drawing
 def tag(assets: Assets, w: float, h: float, fill: str = GOLD, edge: str = INK) -> pygame.Surface:
     """A small pill for a word; no stitch, a faint shadow."""
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, h / 2, fill=fill, stroke=edge, stroke_width=2.5)
     return lifted(assets, _canvas(assets, body, w, h), (0, 2), 3, 70)
 
 
-@drawn
+@cached_drawing
 def slot(
     assets: Assets, w: float, h: float, radius: float = 12, colour: str = WOOL, fill: str = INK
 ) -> pygame.Surface:
@@ -183,23 +185,23 @@ def slot(
     return _canvas(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def divider(assets: Assets, w: float, colour: str = STITCH) -> pygame.Surface:
     """A plain line w units long and 4 high, without room around it."""
-    return draw(assets, line(f"M2 2 L{w - 2} 2", colour, 2.3), w, 4)
+    return rasterize_units(assets, line(f"M2 2 L{w - 2} 2", colour, 2.3), w, 4)
 
 
-@drawn
+@cached_drawing
 def upright_divider(assets: Assets, h: float, colour: str) -> pygame.Surface:
     """The same from top to bottom, h units long and 4 wide."""
-    return draw(assets, line(f"M2 2 L2 {h - 2}", colour, 2.3), 4, h)
+    return rasterize_units(assets, line(f"M2 2 L2 {h - 2}", colour, 2.3), 4, h)
 
 
 BUBBLE_ROOM: Final = 64.0
 """Units around a speech bubble, for its tail."""
 
 
-@drawn
+@cached_drawing
 def bubble(
     assets: Assets,
     w: float,
@@ -233,7 +235,7 @@ TAIL_ROOM: Final = 64.0
 """Units around the root of a tail."""
 
 
-@drawn
+@cached_drawing
 def tail(assets: Assets, dx: int, dy: int, fill: str = WOOL, edge: str = INK) -> pygame.Surface:
     """What makes a bubble of a panel: a beak of so many units from its edge, to be put over that edge.
 
@@ -250,12 +252,12 @@ def tail(assets: Assets, dx: int, dy: int, fill: str = WOOL, edge: str = INK) ->
     sides = f"M{ax} {ay} L{dx} {dy} L{bx} {by}"
     root = f" L{bx - ux * 4} {by - uy * 4} L{ax - ux * 4} {ay - uy * 4} Z"
     body = path(sides + root, fill) + path(sides, stroke=edge, stroke_width=3, stroke_linejoin="round")
-    return draw(
+    return rasterize_units(
         assets, body, 2 * TAIL_ROOM, 2 * TAIL_ROOM, (-TAIL_ROOM, -TAIL_ROOM, 2 * TAIL_ROOM, 2 * TAIL_ROOM)
     )
 
 
-@drawn
+@cached_drawing
 def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.Surface:
     """A label in a brass holder, as on the front of a drawer."""
     body = lin("brass", (0, -9, 0, h + 9), (0, "#F0CE86"), (0.5, "#C99A45"), (1, "#9A6F2A"))
@@ -267,7 +269,7 @@ def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.
     return lifted(assets, _canvas(assets, body, w, h), (0, 4), 5, 110)
 
 
-@drawn
+@cached_drawing
 def knob(assets: Assets, size: float) -> pygame.Surface:
     """A round knob of turned wood, `size` across; what stands on it is blitted over its centre."""
     r, fill = size / 2, "#D9A860"
@@ -282,16 +284,16 @@ def knob(assets: Assets, size: float) -> pygame.Surface:
     body += circle(0, 0, r - 2, "url(#knob)", stroke=INK, stroke_width=4.5)
     arc = f"M{-r * 0.62} {-r * 0.28} Q{-r * 0.42} {-r * 0.7} {r * 0.06} {-r * 0.74}"
     body += line(arc, "#FFFFFF", 4, stroke_opacity=0.7)
-    return draw(
+    return rasterize_units(
         assets,
         body,
-        size + 2 * ROOM,
-        size + 2 * ROOM,
-        (-r - ROOM, -r - ROOM, size + 2 * ROOM, size + 2 * ROOM),
+        size + 2 * SHADOW_MARGIN,
+        size + 2 * SHADOW_MARGIN,
+        (-r - SHADOW_MARGIN, -r - SHADOW_MARGIN, size + 2 * SHADOW_MARGIN, size + 2 * SHADOW_MARGIN),
     )
 
 
-@drawn
+@cached_drawing
 def wood_front(assets: Assets, w: float, h: float) -> pygame.Surface:
     """The front of a drawer, w x h, with 24 units of soft shadow above: put it at (0, y - 24)."""
     body = lin("wood", (0, 0, 0, h), (0, "#C08650"), (0.1, "#A86F3D"), (1, WOOD_DARK))
@@ -302,7 +304,7 @@ def wood_front(assets: Assets, w: float, h: float) -> pygame.Surface:
         body += circle(x, h * 0.42 + 2, 15, INK, fill_opacity=0.3)
         body += circle(x, h * 0.42, 15, "#E8A317", stroke=INK, stroke_width=3.5)
         body += line(f"M{x - 9} {h * 0.42 - 5} q5 -7 13 -6", "#FFFFFF", 3, stroke_opacity=0.7)
-    whole = draw(assets, body, w, h + 24, (0, -24, w, h + 24))
+    whole = rasterize_units(assets, body, w, h + 24, (0, -24, w, h + 24))
     height = assets.px(24)
     for y in range(height):
         alpha = int(95 * (y / height) ** 2)
@@ -329,7 +331,7 @@ def grain(w: float, top: float, bottom: float, step: float, seed: int) -> str:
     return text
 
 
-@drawn
+@cached_drawing
 def cloth_tag(
     assets: Assets,
     w: float,
@@ -367,9 +369,14 @@ def cloth_tag(
         fringe += line(f"M{x} {h - 14} v10", INK, 5.5) + line(f"M{x} {h - 14} v9.5", wool, 2.6)
     whole = _canvas(assets, fringe + path(shape, fill), w, h)
     if band >= 0:
-        knitted = group(cloth(SEATS[band], w, broad, 0.55), f"translate(0 {h - broad})")
-        piece = draw(assets, knitted,
-                     w + 2 * ROOM, h + 2 * ROOM, (-ROOM, -ROOM, w + 2 * ROOM, h + 2 * ROOM))  # fmt: skip
+        knitted = group(cloth(SEAT_LOOKS[band], w, broad, 0.55), f"translate(0 {h - broad})")
+        piece = rasterize_units(
+            assets,
+            knitted,
+            w + 2 * SHADOW_MARGIN,
+            h + 2 * SHADOW_MARGIN,
+            (-SHADOW_MARGIN, -SHADOW_MARGIN, w + 2 * SHADOW_MARGIN, h + 2 * SHADOW_MARGIN),
+        )
         clip(piece, _canvas(assets, rect(0, h - broad, w, broad + 4, 0, fill="#FFFFFF"), w, h))
         whole.blit(clip(piece, _canvas(assets, path(shape, "#FFFFFF"), w, h)), (0, 0))
     seams = seam(f"M10 14 Q{w / 2} 18 {w - 10} 14", 7, 5)
@@ -386,7 +393,7 @@ _BAND: Final = 36.0
 _STITCH_W, _STITCH_H = 8.0, 7.0
 
 
-@drawn
+@cached_drawing
 def sewing_button(
     assets: Assets, size: float = 34, *, full: bool = True, colour: str = "#FFC94D", rim: str = WOOL
 ) -> pygame.Surface:
@@ -396,7 +403,7 @@ def sewing_button(
     if not full:
         dashes = seam(oval(0, 0, r, r, 36), 6, 5)
         body = circle(0, 0, r, INK, fill_opacity=0.22) + line(dashes, rim, 3, stroke_opacity=0.9)
-        return draw(assets, body, size, size, box)
+        return rasterize_units(assets, body, size, size, box)
     q = min(max(r - 2, 0.38 * size), (size / 2 - 0.5) / 1.115)  # its rim grows with it, and has room
     body = circle(0, min(2.5, r - q), q + 0.5, INK, fill_opacity=0.35)
     stops = (0, mix(colour, "#FFFFFF", 0.55)), (0.5, colour), (1, mix(colour, "#8A4A00", 0.55))
@@ -408,10 +415,10 @@ def sewing_button(
             body += circle(x * q * 0.24, y * q * 0.24, q * 0.13, INK)
     arc = f"M{-q * 0.62} {-q * 0.36} Q{-q * 0.42} {-q * 0.74} {q * 0.02} {-q * 0.8}"
     body += line(arc, "#FFFFFF", q * 0.12, stroke_opacity=0.75)  # fmt: skip
-    return draw(assets, body, size, size, box)
+    return rasterize_units(assets, body, size, size, box)
 
 
-@drawn
+@cached_drawing
 def toggle(
     assets: Assets, *, on: bool, w: float = 104, h: float = 48, sunk: str = "#E7D8C2", ink: str = INK
 ) -> pygame.Surface:
@@ -422,52 +429,54 @@ def toggle(
     hole = r * 0.85 if on else w - r * 1.85
     body += line(f"M{hole} {r} h{r}", ink, 5)
     body += line(f"M{hole} {r - 9} v18 M{hole + r} {r - 9} v18", ink, 3, stroke_opacity=0.4)
-    whole = draw(assets, body, w, h)
+    whole = rasterize_units(assets, body, w, h)
     knob = sewing_button(assets, h + 2)
     centre = (round((w - r - 1 if on else r + 1) * assets.scale), round(r * assets.scale))
     whole.blit(knob, knob.get_rect(center=centre))
     return whole
 
 
-@drawn
+@cached_drawing
 def segment_bed(
     assets: Assets, w: float, h: float = 54, fill: str = OATMEAL, ink: str = INK
 ) -> pygame.Surface:
     """The trough in which the choices of a segmented control lie."""
-    return draw(assets, rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=fill, stroke=ink, stroke_width=3), w, h)
+    return rasterize_units(
+        assets, rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=fill, stroke=ink, stroke_width=3), w, h
+    )
 
 
-@drawn
+@cached_drawing
 def segment(assets: Assets, w: float, h: float = 54, fill: str = INK, stitch: str = STITCH) -> pygame.Surface:
     """The chosen one of a segmented control: dark cloth with a stitch, as large as its share of the bed."""
     body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=fill)
     body += line(seam(rounded(8, 8, w - 16, h - 16, h / 2), 7, 5), stitch, 2)
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def stepper(
     assets: Assets, *, right: bool, size: float = 46, fill: str = LINEN, ink: str = INK
 ) -> pygame.Surface:
     """A round button with an arrow, for the value before or after."""
     d = "M16 11 L25 20 L16 29" if right else "M24 11 L15 20 L24 29"
     body = circle(20, 20, 18, fill, stroke=ink, stroke_width=3) + line(d, ink, 4.6)
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
-@drawn
+@cached_drawing
 def theme_dot(assets: Assets, first: str, second: str, size: float = 28, edge: str = INK) -> pygame.Surface:
     """A disc of two halves, for choosing colours."""
     body = circle(20, 20, 17.5, first)
     body += path("M7.6 32.4 A17.5 17.5 0 0 0 32.4 7.600Z", second)
     body += circle(20, 20, 17.5, "none", stroke=edge, stroke_width=3.6)
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
-@drawn
+@cached_drawing
 def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
     """A ball of a seat's yarn."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     c, dark, light = look.colour, look.dark, look.light
     body = rad("yarn", (38, 34, 62), (0, light), (0.5, c), (1, dark)) + circle(50, 50, 40, "url(#yarn)")
     for i in range(-3, 6):
@@ -477,14 +486,15 @@ def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
     body += path("M54 8 Q92 22 92 58 M42 12 Q78 28 82 62", stroke=dark, stroke_width=3.4)
     box = (0.0, 0.0, 100.0, 100.0)
     ball = clip(
-        draw(assets, body, size, size, box), draw(assets, circle(50, 50, 40, "#FFFFFF"), size, size, box)
+        rasterize_units(assets, body, size, size, box),
+        rasterize_units(assets, circle(50, 50, 40, "#FFFFFF"), size, size, box),
     )
     edge = circle(50, 50, 40, "none", stroke=INK, stroke_width=6.5)
     edge += line("M24 36 Q32 22 48 20", "#FFFFFF", 5, stroke_opacity=0.7)
-    return stacked(ball.get_size(), (ball, draw(assets, edge, size, size, box)))
+    return stacked(ball.get_size(), (ball, rasterize_units(assets, edge, size, size, box)))
 
 
-@drawn
+@cached_drawing
 def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surface:
     """A slider that is being knitted: so much is done, the rest is thread; the ball is the handle.
 
@@ -495,7 +505,7 @@ def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surf
         share: 0 to 1.
         seat: whose yarn.
     """
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     done = round(w * max(0.0, min(1.0, share)))
     room = SLIDER_ROOM
     box = (-room, -room, w + 2 * room, 2 * room)
@@ -503,11 +513,11 @@ def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surf
     loose = wave(done, w)
     thread = line(loose, INK, 7) + line(loose, look.light, 3.4)
     thread += circle(w, 0, 9, "#E3B57C", stroke=INK, stroke_width=3.4)
-    whole = draw(assets, thread, *size, box)
+    whole = rasterize_units(assets, thread, *size, box)
     if done >= 6:
         whole.blit(lifted(assets, _scarf(assets, done, seat, size, box), (0, 4), 4, 90), (0, 0))
     needle = line(f"M{done} -31 V30", INK, 11) + line(f"M{done} -31 V30", "#E3B57C", 5)
-    whole.blit(draw(assets, needle, *size, box), (0, 0))
+    whole.blit(rasterize_units(assets, needle, *size, box), (0, 0))
     ball = yarn_ball(assets, seat, 52)
     middle = round((done + room) * assets.scale), round(room * assets.scale)
     whole.blit(ball, ball.get_rect(center=middle))
@@ -530,7 +540,7 @@ def _scarf(
     assets: Assets, done: float, seat: int, size: tuple[float, float], box: tuple[float, float, float, float]
 ) -> pygame.Surface:
     """The knitted part, with fringes at its start."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     yarn, wool = (look.colour, look.dark, look.light), (WOOL, "#CDB795", "#FFFFFF")
     cloth = rect(0, -_BAND / 2, done, _BAND, 0, fill=look.dark)
     for column in range(int(done / _STITCH_W) + 1):
@@ -539,13 +549,13 @@ def _scarf(
             edge = row in (-1, 5)
             cloth += _stitch(wool if edge or 0 < reach <= 2 else yarn, column, row)
     mask = rect(0, -_BAND / 2, done, _BAND, 8, fill="#FFFFFF")
-    knitted = clip(draw(assets, cloth, *size, box), draw(assets, mask, *size, box))
+    knitted = clip(rasterize_units(assets, cloth, *size, box), rasterize_units(assets, mask, *size, box))
     trim = ""
     for number in range(5):
         y = -13 + number * 6.5
         trim += line(f"M-1 {y} h-9", INK, 5) + line(f"M-1 {y} h-9", look.light, 2.2)
     trim += rect(0, -_BAND / 2, done, _BAND, 8, fill="none", stroke=INK, stroke_width=4)
-    return stacked(knitted.get_size(), (knitted, draw(assets, trim, *size, box)))
+    return stacked(knitted.get_size(), (knitted, rasterize_units(assets, trim, *size, box)))
 
 
 def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:
@@ -562,7 +572,7 @@ def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:
     return thread + line(legs, light, w * 0.12, stroke_opacity=0.5)
 
 
-@drawn
+@cached_drawing
 def meter_bead(
     assets: Assets, size: float = 24, *, full: bool = True, colour: str = GOLD, edge: str = INK
 ) -> pygame.Surface:
@@ -572,11 +582,11 @@ def meter_bead(
     )
     if full:
         body += line("M11 16 Q14 10 20 9.5", "#FFFFFF", 3.4, stroke_opacity=0.8)
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
-@drawn
+@cached_drawing
 def new_mark(assets: Assets, size: float = 18) -> pygame.Surface:
     """A small red knot: there is something new."""
     body = circle(20, 20, 15, BAD, stroke=WOOL, stroke_width=5)
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))

@@ -9,9 +9,9 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.gaze import AHEAD, AIMS, Aim, Sockets
-from game.ui.art.layers import FOCUS, WOOL, clip, draw, flipped, padded, rim, stacked
-from game.ui.art.patterns import SEATS, SeatLook, motif
+from game.ui.art.gaze import AHEAD, AIMS, Aim, EyeSockets
+from game.ui.art.layers import FOCUS, WOOL, clip, flipped, padded, rasterize_units, rim, stacked
+from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import (
     BARE,
     CROSSED,
@@ -20,8 +20,8 @@ from game.ui.art.puppets import (
     OPEN,
     SHUT,
     Animation,
-    Dress,
     PuppetFrame,
+    PuppetOutfit,
     cap,
     circling_stars,
     colours,
@@ -29,7 +29,7 @@ from game.ui.art.puppets import (
     sock_worn,
 )
 from game.ui.art.svg import circle, drawing, group, path
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.paint import Painter
 
 MARGIN: Final = 12.0
@@ -37,7 +37,7 @@ MARGIN: Final = 12.0
 DRAWN: Final = 190.0
 _LEFT, _TOP, _WIDE, _HIGH = -60.0, -44.0, 296.0, 236.0
 _FOOT, _MIDDLE = 176.0, 88.0
-_SOCKETS: Final = Sockets(
+_SOCKETS: Final = EyeSockets(
     (_LEFT, _TOP, _WIDE, _HIGH), DRAWN, MARGIN, ((88.0, 46.0, 26.0), (138.0, 42.0, 25.0))
 )
 
@@ -111,7 +111,7 @@ def field_puppet(
     state: str = "stand",
     frame: int = 0,
     height: float = 75.0,
-    dress: Dress = BARE,
+    dress: PuppetOutfit = BARE,
     *,
     look: tuple[float, float] = (0.8, 0.3),
 ) -> pygame.Surface:
@@ -127,20 +127,20 @@ def field_puppet(
     return _field(assets, seat, pose, aim, float(height), dress)  # 75 and 75.0 are two names in the cache
 
 
-@drawn
+@cached_drawing
 def _field(
-    assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: Dress
+    assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: PuppetOutfit
 ) -> pygame.Surface:
     lying = pose.eyes == CROSSED
     u = height / DRAWN
     w, h = _WIDE * u, _HIGH * u
     box = (_LEFT, _TOP, _WIDE, _HIGH)
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     layer = drawing("field").layer
     bend = _LIE if lying else _bend(pose)
     start = "down-" if lying else ""
-    inside = draw(assets, group(_inside(look, lying=lying), bend), w, h, box)
-    clip(inside, draw(assets, group(layer(f"{start}silhouette"), bend), w, h, box))
+    inside = rasterize_units(assets, group(_inside(look, lying=lying), bend), w, h, box)
+    clip(inside, rasterize_units(assets, group(layer(f"{start}silhouette"), bend), w, h, box))
     behind, before = (
         circling_stars((128, 4 - pose.hop), (64, 24), pose.stars, 24) if pose.stars >= 0 else ("", "")
     )
@@ -149,14 +149,14 @@ def _field(
         front = layer("down-front") + pair_of_eyes(_LYING_EYES, CROSSED, aim, 7, "")
     else:
         front = layer("outline") + layer("cuff") + layer(f"mouth-{pose.mouth}") + layer("shine")
-    parts = [inside, draw(assets, group(front, bend), w, h, box)]
+    parts = [inside, rasterize_units(assets, group(front, bend), w, h, box)]
     sock = "" if lying else sock_worn(dress.wears)  # whoever falls loses the cap
     if sock:
         parts.append(cap(sock, inside.get_size(), box, f"{bend} {_CAP_PLACE}"))
     if eyes or before:
-        parts.append(draw(assets, eyes + before, w, h, box))
+        parts.append(rasterize_units(assets, eyes + before, w, h, box))
     if behind:
-        parts.insert(0, draw(assets, behind, w, h, box))
+        parts.insert(0, rasterize_units(assets, behind, w, h, box))
     whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
     rims = []
     if dress.focus:
@@ -164,7 +164,7 @@ def _field(
     if dress.rim or dress.focus:
         rims.append(rim(whole, (dress.rim or 3.0) * assets.scale, WOOL))
     if dress.ground:
-        shade = draw(assets, group(layer(f"{start}ground"), _LIE if lying else ""), w, h, box)
+        shade = rasterize_units(assets, group(layer(f"{start}ground"), _LIE if lying else ""), w, h, box)
         rims.insert(0, padded(shade, assets.px(MARGIN)))
     whole = stacked(whole.get_size(), (*rims, whole))
     return flipped(whole) if dress.flip else whole
@@ -197,7 +197,7 @@ def draw_field_gaze(
 def _eyes_of(
     assets: Assets, seat: int, pose: PuppetFrame, height: float, aim: Aim, *, flip: bool
 ) -> pygame.Surface:
-    return _gaze(assets, SEATS[seat].colour if pose.eyes == HALF else "", _bend(pose), aim, height, flip)
+    return _gaze(assets, SEAT_LOOKS[seat].colour if pose.eyes == HALF else "", _bend(pose), aim, height, flip)
 
 
 def warm_field_gaze(assets: Assets, seat: int, height: float, *, flip: bool) -> Iterator[None]:
@@ -209,7 +209,7 @@ def warm_field_gaze(assets: Assets, seat: int, height: float, *, flip: bool) -> 
             yield
 
 
-@drawn
+@cached_drawing
 def _gaze(assets: Assets, lid: str, bend: str, aim: Aim, height: float, flip: bool) -> pygame.Surface:  # noqa: FBT001
     face = pair_of_eyes(_SOCKETS.eyes, HALF if lid else OPEN, aim, 7, lid)
     return _SOCKETS.cut(assets, height, bend, face, flip=flip)
@@ -220,7 +220,7 @@ def piece_as_svg(seat: int, *, lying: bool) -> str:
 
     Every name in it begins with that of the piece, as all drawings of a page share their names.
     """
-    look, layer = SEATS[seat], drawing("field").layer
+    look, layer = SEAT_LOOKS[seat], drawing("field").layer
     start, bend, name = ("down-", _LIE, f"fallen{seat}-") if lying else ("", "", f"piece{seat}-")
     outline = re.search(r'\bd="([^"]+)"', layer(f"{start}silhouette"))
     assert outline is not None

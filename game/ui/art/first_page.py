@@ -1,7 +1,7 @@
 """The first page of a game's rules: five short sentences, each with a small picture, around a large one.
 
-What it says and shows is the game's (the part ``first_page``, `game.core.discovery.PARTS`): the large picture
-is drawn by what draws its table, and whatever a sentence speaks of bears its number there.
+What it says and shows is the game's (the part ``first_page``, `game.core.discovery.COMPONENTS`): the large
+picture is drawn by what draws its table, and whatever a sentence speaks of bears its number there.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Final
 
 import pygame
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Options
 from game.i18n import _
-from game.ui.art.layers import INK, clip, draw
+from game.ui.art.layers import INK, clip, rasterize_units
 from game.ui.art.svg import rect
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.paint import Painter, Type
+from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import LINEN
 
 WIDE, HIGH = 620.0, 480.0
@@ -62,9 +62,9 @@ class FirstPage:
 
 def page_of(slug: str, options: Options | None = None) -> FirstPage:
     """The first page of the rules of a game that has one, by these house rules or the usual ones."""
-    info = find(slug).info
+    info = find_game(slug).info
     usual = Options(info.house_rules(info.read_players(None)))
-    page: FirstPage = find(slug).part("first_page")(options or usual)
+    page: FirstPage = find_game(slug).part("first_page")(options or usual)
     return page
 
 
@@ -79,9 +79,9 @@ def page_picture(painter: Painter, slug: str, page: FirstPage, wide: float) -> p
         size = assets.px(WIDE), assets.px(HIGH)
         surface = pygame.Surface(size, pygame.SRCALPHA)
         page.draw(painter.at_scale(1.0).onto(surface), Box(0, 0, WIDE, HIGH))
-        clip(surface, draw(assets, rect(0, 0, WIDE, HIGH, _ROUND, fill="#FFFFFF"), WIDE, HIGH))
+        clip(surface, rasterize_units(assets, rect(0, 0, WIDE, HIGH, _ROUND, fill="#FFFFFF"), WIDE, HIGH))
         edge = rect(2, 2, WIDE - 4, HIGH - 4, _ROUND - 2, fill="none", stroke=INK, stroke_width=4)
-        surface.blit(draw(assets, edge, WIDE, HIGH), (0, 0))
+        surface.blit(rasterize_units(assets, edge, WIDE, HIGH), (0, 0))
         if wide == WIDE:
             return surface
         return pygame.transform.smoothscale(surface, (assets.px(wide), assets.px(wide * HIGH / WIDE)))
@@ -111,7 +111,7 @@ def line_pictures(slug: str) -> tuple[bytes, ...]:
 def _line_picture(assets: Assets, line: RuleLine) -> bytes:
     view = Canvas(_LINE.w + 2 * _LINE.x, _LINE.h + 2 * _LINE.y, assets.scale)
     surface = pygame.Surface((assets.px(view.w), assets.px(view.h)), pygame.SRCALPHA)
-    line.draw(Painter(surface, view, LINEN, assets, Type(), 1.0), _LINE)
+    line.draw(Painter(surface, view, LINEN, assets, TextRenderer(), 1.0), _LINE)
     data = BytesIO()
     pygame.image.save(surface, data, "line.png")
     return data.getvalue()

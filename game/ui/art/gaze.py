@@ -16,7 +16,7 @@ import pygame
 
 from game.ui.art.layers import clip, flipped
 from game.ui.art.svg import circle, group
-from game.ui.core.assets import Assets, Box, raster
+from game.ui.core.assets import Assets, Box, rasterize_svg
 from game.ui.core.paint import Painter
 
 Aim = tuple[float, float]
@@ -44,7 +44,7 @@ def toward(eyes: tuple[float, float], at: tuple[float, float], *, flip: bool) ->
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sockets:
+class EyeSockets:
     """Where the eyes are in a drawing of a puppet."""
 
     box: Box
@@ -61,7 +61,7 @@ class Sockets:
         room = _room(self, assets.scale, height)
         # To the middle of the ink: outside of it nothing changes with the direction.
         inner = "".join(circle(x, y, r, "#FFFFFF") for x, y, r in self.eyes)
-        seen, within = (raster(group(body, bend), room.rect.size, room.box) for body in (face, inner))
+        seen, within = (rasterize_svg(group(body, bend), room.rect.size, room.box) for body in (face, inner))
         return flipped(clip(seen, within)) if flip else clip(seen, within)
 
     def place(
@@ -103,7 +103,7 @@ class _Room:
 
 
 @lru_cache(maxsize=64)  # every picture of a table asks for it
-def _room(sockets: Sockets, scale: float, height: float) -> _Room:
+def _room(sockets: EyeSockets, scale: float, height: float) -> _Room:
     left, top, wide, high = sockets.box
     u = scale * height / sockets.drawn
     w, h, margin = (max(1, round(side)) for side in (wide * u, high * u, sockets.margin * scale))

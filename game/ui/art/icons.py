@@ -13,13 +13,13 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.fabric import ROOM, panel
-from game.ui.art.layers import GOOD, GREY, INK, WOOL, draw, mix
+from game.ui.art.fabric import SHADOW_MARGIN, panel
+from game.ui.art.layers import GOOD, GREY, INK, WOOL, mix, rasterize_units
 from game.ui.art.lettering import centred, lettering
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 
 def icon_names() -> list[str]:
@@ -27,22 +27,22 @@ def icon_names() -> list[str]:
     return drawing("icons").names()
 
 
-@drawn
+@cached_drawing
 def icon(assets: Assets, name: str, size: float = 28, ink: str = INK, fill: str = WOOL) -> pygame.Surface:
     """An icon, size x size units; raises KeyError for a name that `icon_names` lacks."""
     body = drawing("icons").layer(name, {INK: ink, WOOL: fill})
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
-@drawn
+@cached_drawing
 def tick(assets: Assets, size: float = 28, fill: str = GOOD) -> pygame.Surface:
     """A green disc with a tick: ready, legal, done."""
     body = circle(20, 20, 17, fill, stroke=INK, stroke_width=3.4)
     body += line("M12 20 l6 7 l11 -13", "#FFFFFF", 4.8)
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
-@drawn
+@cached_drawing
 def cards_fan(assets: Assets, height: float = 26, colour: str = GREY) -> pygame.Surface:
     """Three card backs in a fan: how many somebody holds."""
     body = ""
@@ -53,7 +53,7 @@ def cards_fan(assets: Assets, height: float = 26, colour: str = GREY) -> pygame.
             f'stroke-opacity=".85" stroke-width="2"/>'
         )
         body += group(back, f"translate({x},{y}) rotate({turn})")
-    return draw(assets, body, height * 58 / 44, height, (0, 0, 58, 44))
+    return rasterize_units(assets, body, height * 58 / 44, height, (0, 0, 58, 44))
 
 
 SIZE = 192
@@ -78,11 +78,11 @@ def _emblem(size: int) -> pygame.Surface:
     assets = Assets(scale)
     whole = pygame.Surface((size, size))
     whole.fill("#5A4B8A")
-    body = puppet(assets, 0, "happy", 0, 190, Dress(rim=6.0, ground=False))
+    body = puppet(assets, 0, "happy", 0, 190, PuppetOutfit(rim=6.0, ground=False))
     foot = round((SIZE + 4 + puppet_foot(190)) * scale)
     whole.blit(body, body.get_rect(midbottom=(round((SIZE // 2 - 6) * scale), foot)))
     drawer = panel(assets, SIZE + 20, 60)
-    whole.blit(drawer, (round((-10 - ROOM) * scale), round((SIZE - 44 - ROOM) * scale)))
+    whole.blit(drawer, (round((-10 - SHADOW_MARGIN) * scale), round((SIZE - 44 - SHADOW_MARGIN) * scale)))
     return whole
 
 
@@ -109,7 +109,7 @@ _ENTER: Final = "M10 -8 V0 Q10 4 6 4 H-9 M-3 -3 L-10 4 L-3 11"
 _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 
 
-@drawn
+@cached_drawing
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """A part of a pad.
 
@@ -121,7 +121,7 @@ def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     if name in PAD_COLOURS:
         fill, ink = PAD_COLOURS[name]
         body = circle(20, 20, 17.5, fill, stroke=INK, stroke_width=3)
-        glyph = draw(
+        glyph = rasterize_units(
             assets,
             body + line("M9 14 Q20 4 31 14", "#FFFFFF", 3, stroke_opacity=0.4),
             height,
@@ -132,10 +132,10 @@ def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
         return glyph
     if name in _SHOULDERS:
         wide = height * 54 / 40
-        glyph = draw(assets, _SHAPES[name], wide, height, (0, 0, 54, 40))
+        glyph = rasterize_units(assets, _SHAPES[name], wide, height, (0, 0, 54, 40))
         centred(assets, glyph, name, height * 0.5, INK, wide - 8)
         return glyph
-    return draw(assets, _SHAPES[name], height, height, (0, 0, 40, 40))
+    return rasterize_units(assets, _SHAPES[name], height, height, (0, 0, 40, 40))
 
 
 def _shoulder(*, trigger: bool, right: bool) -> str:
@@ -198,7 +198,7 @@ PAD_PARTS: Final = (*PAD_COLOURS, *_SHAPES)
 """What `pad_glyph` can draw."""
 
 
-@drawn
+@cached_drawing
 def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """A key cap with any short text, or one of _DRAWN_KEYS: arrows, enter, space, shift, tab, backspace."""
     wide = _key_width(assets, name, height)
@@ -222,7 +222,7 @@ def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
         body += group(line("M-12 0 H8 M2 -6 L9 0 L2 6 M13 -8 V8", INK, 3.6), middle)
     elif name == "backspace":
         body += group(line("M12 0 H-9 M-2 -7 L-10 0 L-2 7", INK, 4), middle)
-    glyph = draw(assets, body, wide, height, (0, 0, units, 40))
+    glyph = rasterize_units(assets, body, wide, height, (0, 0, units, 40))
     if name not in _DRAWN_KEYS:
         # Without the edge below: letters stand in the middle of the upper face.
         face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
@@ -243,15 +243,15 @@ def _key_width(assets: Assets, name: str, height: float) -> float:
     return max(height, words + height * 0.52)
 
 
-@drawn
+@cached_drawing
 def key_cap(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
     """A key of a keyboard on the screen, so large: as a key glyph, without what stands on it."""
     body = rect(1.5, 5.5, w - 3, h - 7, 9, fill=mix(fill, "#4A3A30", 0.42), stroke=INK, stroke_width=3)
     body += rect(1.5, 1.5, w - 3, h - 9, 9, fill=fill, stroke=INK, stroke_width=3)
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """A mouse: left, right, wheel or move, with that part marked."""
     shape = "M20 2.5 C30 2.5 33 9 33 17 V25 C33 33 28 38 20 38 C12 38 7 33 7 25 V17 C7 9 10 2.5 20 2.500Z"
@@ -265,14 +265,14 @@ def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface
         body += rect(16, 6, 8, 15, 4, fill="#1B6FD0", stroke=INK, stroke_width=2.6)
     elif name == "move":
         body += line("M20 22 V33 M14.5 27.5 H25.5", "#1B6FD0", 3.2)
-    return draw(assets, body, height, height, (0, 0, 40, 40))
+    return rasterize_units(assets, body, height, height, (0, 0, 40, 40))
 
 
 QUIET = 4
 """Modules that are left white on each side."""
 
 
-@drawn
+@cached_drawing
 def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surface:
     """A QR code on white with its quiet zone, about `size` units; every module is the same whole pixels.
 
@@ -298,11 +298,11 @@ TILE: Final = 33 / 42
 """How wide the tile of a letter is for its height."""
 
 
-@drawn
+@cached_drawing
 def letter_tile(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
     """A letter on a patch in a seat's colour; the widest, a W, leaves its seam in view."""
-    body = rect(1.5, 1.5, 30, 39, 8, fill=SEATS[seat].colour, stroke=INK, stroke_width=3)
+    body = rect(1.5, 1.5, 30, 39, 8, fill=SEAT_LOOKS[seat].colour, stroke=INK, stroke_width=3)
     body += line(seam(rounded(4.3, 4.3, 24.4, 33.4, 5.5), 5, 4), WOOL, 1.6, stroke_opacity=0.75)
-    tile = draw(assets, body, height * TILE, height, (0, 0, 33, 42))
+    tile = rasterize_units(assets, body, height * TILE, height, (0, 0, 33, 42))
     centred(assets, tile, letter, height * 0.53, WOOL, height * 0.52)
     return tile

@@ -14,10 +14,21 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import GOLD, INK, WOOL, clip, draw, inner_shade, lifted, mix, padded, stacked
-from game.ui.art.patterns import SEATS, motif
+from game.ui.art.layers import (
+    GOLD,
+    INK,
+    WOOL,
+    clip,
+    inner_shade,
+    lifted,
+    mix,
+    padded,
+    rasterize_units,
+    stacked,
+)
+from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, path, rect, seam, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 LEG: Final = (40.0, 40.0, 300.0, 320.0)
 """What a pattern has to cover: the leg and the foot of assets/common/sock.svg."""
@@ -28,7 +39,7 @@ SPOTS: Final = (
 """Where a sock has its small motifs."""
 FEW: Final = ((111, 97), (106, 165), (130, 232), (194, 261))
 """Where it has its large ones."""
-TOMATO, TEAL, MUSTARD, PLUM, SKY, LEAF, ROSE, NAVY = (seat.colour for seat in SEATS)
+TOMATO, TEAL, MUSTARD, PLUM, SKY, LEAF, ROSE, NAVY = (seat.colour for seat in SEAT_LOOKS)
 LINEN: Final = "#F6EBDD"
 PINE: Final = "#1F4A3A"
 
@@ -344,7 +355,7 @@ def odd(colour: int, pattern: int) -> str:
 
     Both sides of a sealed line show three of them; socks.js draws the same (`game/party/far`).
     """
-    return f"{SEATS[colour].name} {SEATS[pattern].pattern}"
+    return f"{SEAT_LOOKS[colour].name} {SEAT_LOOKS[pattern].pattern}"
 
 
 def _odd(base: str, pattern: str) -> Knit:
@@ -354,7 +365,7 @@ def _odd(base: str, pattern: str) -> Knit:
 
 
 _ODD: Final = {
-    odd(n, worn): _odd(SEATS[n].colour, SEATS[worn].pattern) for n in range(8) for worn in range(8)
+    odd(n, worn): _odd(SEAT_LOOKS[n].colour, SEAT_LOOKS[worn].pattern) for n in range(8) for worn in range(8)
 }
 
 
@@ -406,7 +417,7 @@ def knit_sock(
     return _sock(assets, name, float(height), float(turn), shadow=shadow, faded=faded)
 
 
-@drawn
+@cached_drawing
 def _sock(
     assets: Assets, name: str, height: float, turn: float, *, shadow: bool, faded: bool
 ) -> pygame.Surface:
@@ -414,11 +425,13 @@ def _sock(
     w, h = _BOX[2] * u, _BOX[3] * u
     # Never thinner than two and a half units, or a small sock would lose its outline.
     ink = max(6.5, 2.5 / u)
-    mask = draw(fine, path(_SILHOUETTE, "#FFFFFF"), w, h, _BOX)
-    inside = clip(draw(fine, _inside(name, ink, detail=11 * u * assets.scale >= 3), w, h, _BOX), mask)
+    mask = rasterize_units(fine, path(_SILHOUETTE, "#FFFFFF"), w, h, _BOX)
+    inside = clip(
+        rasterize_units(fine, _inside(name, ink, detail=11 * u * assets.scale >= 3), w, h, _BOX), mask
+    )
     blur = u * fine.scale
     inside.blit(inner_shade(mask, 10 * blur, (6 * blur, -8 * blur), 110), (0, 0))
-    whole = stacked(inside.get_size(), (inside, draw(fine, _front(name, ink, u), w, h, _BOX)))
+    whole = stacked(inside.get_size(), (inside, rasterize_units(fine, _front(name, ink, u), w, h, _BOX)))
     if faded:
         whole.fill((255, 255, 255, 120), special_flags=pygame.BLEND_RGBA_MULT)
     whole = padded(whole, fine.px(SOCK_ROOM))
@@ -430,7 +443,7 @@ def _sock(
 
 
 def _inside(name: str, ink: float, *, detail: bool) -> str:
-    kind, tomato = knit_named(name), SEATS[0]
+    kind, tomato = knit_named(name), SEAT_LOOKS[0]
     wool = {
         tomato.colour: kind.base,
         tomato.dark: mix(kind.base, "#1A1030", 0.3),
@@ -462,7 +475,7 @@ def _front(name: str, ink: float, u: float) -> str:
     )
 
 
-@drawn
+@cached_drawing
 def stitched_sock(
     assets: Assets, height: float, thread: str = "#8F6C42", fill: str = WOOL, opacity: float = 0.55
 ) -> pygame.Surface:
@@ -473,7 +486,7 @@ def stitched_sock(
     body += line(
         seam(_WHOLE, stitch, stitch * 0.85), thread, round(max(5.0, 2.2 / u), 2), stroke_opacity=0.95
     )
-    return _reduced(padded(draw(fine, body, _BOX[2] * u, _BOX[3] * u, _BOX), fine.px(SOCK_ROOM)))
+    return _reduced(padded(rasterize_units(fine, body, _BOX[2] * u, _BOX[3] * u, _BOX), fine.px(SOCK_ROOM)))
 
 
 def _reduced(large: pygame.Surface) -> pygame.Surface:
@@ -481,10 +494,10 @@ def _reduced(large: pygame.Surface) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (max(1, w // _FINE), max(1, h // _FINE)))
 
 
-@drawn
+@cached_drawing
 def knit_ring(assets: Assets, size: float, seat: int) -> pygame.Surface:
     """A knitted ring in the wool of a seat: one link of a chain of days."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     body = circle(20, 20, 13, "none", stroke=INK, stroke_width=13)
     body += circle(20, 20, 13, "none", stroke=look.colour, stroke_width=8)
     for number in range(12):
@@ -495,4 +508,4 @@ def knit_ring(assets: Assets, size: float, seat: int) -> pygame.Surface:
             look.dark,
             2,
         )
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))

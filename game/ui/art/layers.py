@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.svg import rad, rect
-from game.ui.core.assets import Assets, Box, drawn, raster
+from game.ui.core.assets import Assets, Box, cached_drawing, rasterize_svg
 
 INK: Final = "#2B2440"
 WOOL: Final = "#FFFAF2"
@@ -53,9 +53,9 @@ def sheet(assets: Assets, w: float, h: float) -> pygame.Surface:
     return pygame.Surface((assets.px(w), assets.px(h)), pygame.SRCALPHA)
 
 
-def draw(assets: Assets, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
+def rasterize_units(assets: Assets, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
     """An SVG body at w x h units, made afresh: for building blocks that are not worth keeping."""
-    return raster(body, (assets.px(w), assets.px(h)), box or (0, 0, w, h))
+    return rasterize_svg(body, (assets.px(w), assets.px(h)), box or (0, 0, w, h))
 
 
 def clip(picture: pygame.Surface, silhouette: pygame.Surface) -> pygame.Surface:
@@ -156,7 +156,7 @@ def inner_shade(
     return shade
 
 
-@drawn
+@cached_drawing
 def glow(
     assets: Assets,
     reach: float,
@@ -175,7 +175,7 @@ def glow(
         for at, k in ((0, 1), *fades)
     )
     body = rad("light", (100, 100, 100), *tones, (1, "#000000")) + rect(0, 0, 200, 200, 0, fill="url(#light)")
-    return raster(body, (assets.px(reach * 2), assets.px((tall or reach) * 2)), (0, 0, 200, 200))
+    return rasterize_svg(body, (assets.px(reach * 2), assets.px((tall or reach) * 2)), (0, 0, 200, 200))
 
 
 def stacked(size: tuple[int, int], parts: Iterable[pygame.Surface]) -> pygame.Surface:

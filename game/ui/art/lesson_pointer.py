@@ -9,11 +9,11 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, WOOL, draw, lifted
+from game.ui.art.layers import INK, WOOL, lifted, rasterize_units
 from game.ui.art.lettering import centred
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import drawing, group, line, path
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 LOOK: Final = 2
 """What the teacher is knitted like, who is the host of the first start too: one of the looks of seats."""
@@ -26,7 +26,7 @@ _COARSE: Final = 8
 """The veil is made so many times smaller: its edges are soft when it is as large as the window again."""
 
 
-@drawn
+@cached_drawing
 def pointer(assets: Assets, turn: int = 0, share: float = 1.0) -> pygame.Surface:
     """A knitted arrow with its tip in the middle of the surface, pointing down before the turn in degrees.
 
@@ -39,7 +39,7 @@ def pointer(assets: Assets, turn: int = 0, share: float = 1.0) -> pygame.Surface
     body += path(shape, KNITTED) + line(knit, "#FFF1CF", 2.4, stroke_opacity=0.9)
     r = POINTER_ROOM
     wide = 2 * r * share
-    picture = draw(assets, group(body, f"rotate({turn})"), wide, wide, (-r, -r, 2 * r, 2 * r))
+    picture = rasterize_units(assets, group(body, f"rotate({turn})"), wide, wide, (-r, -r, 2 * r, 2 * r))
     return lifted(assets, picture, (0, 4), 5, 120)
 
 
@@ -76,7 +76,7 @@ _STAR = (
 )
 
 
-@drawn
+@cached_drawing
 def reaction(assets: Assets, sign: str, look: int) -> pygame.Surface:
     """A reaction, 46 wide and one and a half times as high with its yarn.
 
@@ -86,7 +86,7 @@ def reaction(assets: Assets, sign: str, look: int) -> pygame.Surface:
         look: the seat in whose colour the yarn is.
         size: how wide, in units.
     """
-    seat = SEATS[look]
+    seat = SEAT_LOOKS[look]
     yarn = path(_YARN, "none", stroke=INK, stroke_width=6, stroke_linecap="round")
     yarn += path(_YARN, "none", stroke=seat.colour, stroke_width=3.4, stroke_linecap="round")
     shape = {"aww": _HEART, "ha": _BUBBLE, "wow": _STAR}[sign]
@@ -98,7 +98,7 @@ def reaction(assets: Assets, sign: str, look: int) -> pygame.Surface:
     if sign == "wow":
         sock = drawing("icons").layer("sock", {WOOL: seat.light})
         body += group(sock, "translate(17 15) scale(.78)")
-    picture = draw(assets, yarn + body, 46, 69, (-4, -4, 72, 108))
+    picture = rasterize_units(assets, yarn + body, 46, 69, (-4, -4, 72, 108))
     if sign == "ha":
         word = pygame.Surface((picture.get_width(), round(picture.get_width() * 0.94)), pygame.SRCALPHA)
         centred(assets, word, "Ha!", 18.4, INK, 33.12)

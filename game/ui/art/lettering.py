@@ -8,19 +8,19 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import GOLD, INK, WOOL, channels, clip, lifted, padded, rim, stacked, turned
-from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
+from game.ui.art.patterns import BY_NAME, SEAT_LOOKS, SeatLook, motif
 from game.ui.art.svg import knit, lin, rect
-from game.ui.core.assets import Assets, drawn, raster
+from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 from game.ui.core.fonts import NAMES
-from game.ui.core.paint import Type
+from game.ui.core.paint import TextRenderer
 
 _KEPT: Final = 16
 """Texts that are kept while a picture is made of them: the picture itself is kept, and they are large."""
 
 
 @cache
-def _type() -> Type:
-    return Type(_KEPT)
+def _type() -> TextRenderer:
+    return TextRenderer(_KEPT)
 
 
 def glyph_of(letter: str, pixels: int) -> pygame.Surface:
@@ -58,7 +58,7 @@ _TURNS: Final = (-3, 2, -2, 3, 2, -3, 2, -2, 3, -2)
 _DROPS: Final = (0, 5, -2, 3, 1, 4, -2, 4, 0, 3)
 
 
-@drawn
+@cached_drawing
 def knitted_word(
     assets: Assets, text: str, size: float = 92, first: int = 0, *, all_by: int = -1
 ) -> pygame.Surface:
@@ -86,7 +86,7 @@ def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> 
         if letter == " ":
             x += advance
             continue
-        look = SEATS[all_by] if all_by >= 0 else BY_NAME[_SEATS[(number + first) % len(_SEATS)]]
+        look = SEAT_LOOKS[all_by] if all_by >= 0 else BY_NAME[_SEATS[(number + first) % len(_SEATS)]]
         piece = _knitted_letter(assets, letter, size, look, _TURNS[number % 10])
         drop = _DROPS[number % 10] * size / 92 * assets.scale
         pieces.append((piece, (round(x + advance / 2), round(pixels * 0.6 + drop))))
@@ -120,7 +120,7 @@ def _knitted_letter(
         body += motif(look.pattern, (-6, 8, box[2] + 10, box[3]), WOOL, 0.62)
     if 7 * u >= 3:
         body += knit(box, 7, 0.14)
-    piece = pygame.transform.smoothscale(raster(body, (w, h), box), (w, h))
+    piece = pygame.transform.smoothscale(rasterize_svg(body, (w, h), box), (w, h))
     return turned(clip(piece, image), degrees)
 
 
@@ -135,7 +135,7 @@ def _filled(sticker: pygame.Surface, scale: float) -> pygame.Surface:
     return sticker
 
 
-@drawn
+@cached_drawing
 def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn: float = 9) -> pygame.Surface:
     """A word of sound, such as a thump, with a thick ink edge, turned counter-clockwise by some degrees."""
     image = _type().render(text, NAMES, max(8, assets.px(size)) * 2, colour)
@@ -144,7 +144,7 @@ def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn:
     return turned(edged, turn)
 
 
-@drawn
+@cached_drawing
 def outlined(
     assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, *, turn: int = 0
 ) -> pygame.Surface:

@@ -12,11 +12,11 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import BAD, FOCUS, GOLD, GOOD, INK, WOOL, channels, draw, mix
-from game.ui.art.patterns import SEATS
+from game.ui.art.layers import BAD, FOCUS, GOLD, GOOD, INK, WOOL, channels, mix, rasterize_units
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import circling_stars
 from game.ui.art.svg import Point, burst, circle, group, line, oval, path, rad, rect, seam, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 _SHOE: Final = "M-8 -10 H2 V-1 Q2 2 8 3 Q13 5 11 9 Q9 12 2 11 Q-9 11 -8 4Z"
 STEP_SIZE: Final = (60.0, 44.0)
@@ -26,10 +26,10 @@ SOCK_SIZE: Final = (84.0, 72.0)
 
 def _centred(assets: Assets, body: str, size: tuple[float, float], scale: float = 1.0) -> pygame.Surface:
     w, h = size
-    return draw(assets, body, w * scale, h * scale, (-w / 2, -h / 2, w, h))
+    return rasterize_units(assets, body, w * scale, h * scale, (-w / 2, -h / 2, w, h))
 
 
-@drawn
+@cached_drawing
 def mark_step(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """A green ring with a sock in it: here the piece can step. 60 x 44 units, to be centred on the cell."""
     body = f'<ellipse cx="0" cy="3" rx="24" ry="16" fill="{INK}" fill-opacity=".25"/>'
@@ -38,14 +38,14 @@ def mark_step(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     return _centred(assets, body + group(shoe + line("M-8 -6.5H2", WOOL, 2), "scale(.88)"), STEP_SIZE, scale)
 
 
-@drawn
+@cached_drawing
 def mark_kick(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """A dashed yellow oval: here the ball can come to rest; put a ghost of the ball on it. 72 x 56 units."""
     body = '<ellipse cx="0" cy="0" rx="31" ry="23" fill="#FFE59A" fill-opacity=".92"/>'
     return _centred(assets, body + line(seam(oval(0, 0, 31, 23), 8, 6), INK, 3.5), TARGET_SIZE, scale)
 
 
-@drawn
+@cached_drawing
 def mark_landing(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """A dashed pale oval with a cross: here a socked piece will lie. 72 x 56 units."""
     body = f'<ellipse cx="0" cy="0" rx="31" ry="22" fill="{WOOL}" fill-opacity=".92"/>'
@@ -54,7 +54,7 @@ def mark_landing(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     return _centred(assets, body + line(cross, INK, 10) + line(cross, "#FF8A6B", 5), TARGET_SIZE, scale)
 
 
-@drawn
+@cached_drawing
 def mark_sock(assets: Assets, scale: float = 1.0, *, with_star: bool = False) -> pygame.Surface:
     """A red burst, behind a piece that can be socked; `with_star` for a legend. 84 x 72 units."""
     body = path(burst((0, 0), (38, 31), 11, 0.74), BAD, stroke=INK, stroke_width=4, stroke_linejoin="round")
@@ -64,14 +64,14 @@ def mark_sock(assets: Assets, scale: float = 1.0, *, with_star: bool = False) ->
     return _centred(assets, body, SOCK_SIZE, scale)
 
 
-@drawn
+@cached_drawing
 def mark_star(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """A little yellow burst with a red star, beside a piece that can be socked. 46 x 46 units."""
     body = path(burst((0, 0), (19, 19), 9, 0.66), GOLD, stroke=INK, stroke_width=3.5, stroke_linejoin="round")
     return _centred(assets, body + path(star(0, 0, 9), BAD), (46, 46), scale)
 
 
-@drawn
+@cached_drawing
 def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """A red barrier: this is not allowed. 60 x 60 units."""
     body = circle(0, 0, 22, WOOL, stroke=INK, stroke_width=9) + circle(
@@ -81,24 +81,24 @@ def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     return _centred(assets, body, (60, 60), scale)
 
 
-@drawn
+@cached_drawing
 def mark_breaks(assets: Assets, w: float, h: float) -> pygame.Surface:
     """A frame of red stitches round a cell of w x h units: the piece there is why something is refused."""
     d = seam(f"M4 4 L{w - 4} 4 L{w - 4} {h - 4} L4 {h - 4} Z", 9, 7)
     body = rect(3, 3, w - 6, h - 6, 10, fill=BAD, fill_opacity=0.2)
-    return draw(assets, body + line(d, WOOL, 7) + line(d, BAD, 4), w, h)
+    return rasterize_units(assets, body + line(d, WOOL, 7) + line(d, BAD, 4), w, h)
 
 
-@drawn
+@cached_drawing
 def cell_glow(assets: Assets, w: float, h: float) -> pygame.Surface:
     """A cell on which a piece can be put."""
     body = rect(
         3, 3, w - 6, h - 6, 12, fill=WOOL, fill_opacity=0.7, stroke=WOOL, stroke_width=3, opacity=0.47
     )
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def cell_focus(assets: Assets, w: float, h: float, colour: str = FOCUS) -> pygame.Surface:
     """The focus ring just inside a cell of w x h units."""
     thick = 5 * assets.bold
@@ -109,14 +109,14 @@ def cell_focus(assets: Assets, w: float, h: float, colour: str = FOCUS) -> pygam
     body += rect(
         inset, inset, w - 2 * inset, h - 2 * inset, 13, fill="none", stroke=colour, stroke_width=thick
     )
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
 ARROW_ROOM: Final = 24.0
 """Units around an arrow or a trail."""
 
 
-@drawn
+@cached_drawing
 def arrow(
     assets: Assets, dx: float, dy: float, colour: str = GOLD, width: float = 9, head: float = 17
 ) -> pygame.Surface:
@@ -140,7 +140,7 @@ def arrow(
     return _between(assets, body, dx, dy)
 
 
-@drawn
+@cached_drawing
 def trail(assets: Assets, dx: float, dy: float) -> pygame.Surface:
     """The way of the last move: a line of stitches that fades towards where it began; placed as `arrow`."""
     x0, y0 = max(0.0, -dx), max(0.0, -dy)
@@ -157,13 +157,13 @@ def trail(assets: Assets, dx: float, dy: float) -> pygame.Surface:
 
 def _between(assets: Assets, body: str, dx: float, dy: float) -> pygame.Surface:
     w, h = abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM
-    return draw(assets, body, w, h, (-ARROW_ROOM, -ARROW_ROOM, w, h))
+    return rasterize_units(assets, body, w, h, (-ARROW_ROOM, -ARROW_ROOM, w, h))
 
 
 STAR_FRAMES: Final = 8
 
 
-@drawn
+@cached_drawing
 def stars(assets: Assets, frame: int = 0, width: float = 50) -> pygame.Surface:
     """Three stars that circle over something socked, in STAR_FRAMES frames; 2 x 1 times `width`."""
     behind, before = circling_stars(
@@ -176,7 +176,7 @@ PUFF_FRAMES: Final = 6
 PUFF_SIZE: Final = 140.0
 
 
-@drawn
+@cached_drawing
 def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> pygame.Surface:
     """A puff of lint that bursts and drifts apart, in PUFF_FRAMES frames; 140 x 140 units at scale 1."""
     rnd = random.Random(seed)  # one seed for all frames, or each would be another cloud
@@ -222,7 +222,7 @@ def _wisp(number: int, spread: float, rnd: random.Random) -> str:
     return group(line(curl, INK, 7.5) + line(curl, WOOL, 4), place)
 
 
-@drawn
+@cached_drawing
 def impact(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """The yellow burst at the moment of a hit, 130 x 116 units."""
     body = path(
@@ -232,16 +232,16 @@ def impact(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     return _centred(assets, body, (130, 116), scale)
 
 
-@drawn
+@cached_drawing
 def yarn_curl(assets: Assets, seat: int, turn: int = 0, size: float = 26) -> pygame.Surface:
     """A curl of yarn that flies off a hit; seat -1 is plain wool."""
-    colour = WOOL if seat < 0 else SEATS[seat].colour
+    colour = WOOL if seat < 0 else SEAT_LOOKS[seat].colour
     d = "M-7 0 C-7 -9 3 -9 3 -1 C3 6 10 6 11 -2"
     body = group(line(d, INK, 8) + line(d, colour, 4), f"rotate({turn}) translate(-2 1)")
-    return draw(assets, body, size, size, (-16, -16, 32, 32))
+    return rasterize_units(assets, body, size, size, (-16, -16, 32, 32))
 
 
-@drawn
+@cached_drawing
 def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) -> pygame.Surface:
     """A disc for the seconds of a turn, round which so much yarn of a seat is wound as is left of it."""
     body = circle(2, 4, 46, INK, fill_opacity=0.25) + circle(0, 0, 46, INK) + circle(0, 0, 43, WOOL)
@@ -249,15 +249,15 @@ def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) ->
     turns = [math.tau * step / 48 - math.pi / 2 for step in range(round(48 * left / whole) + 1)]
     way = "M" + " L".join(f"{35 * math.cos(turn):.1f} {35 * math.sin(turn):.1f}" for turn in turns)
     if left:
-        body += line(way, INK, 13) + line(way, SEATS[seat].colour, 8.5)
+        body += line(way, INK, 13) + line(way, SEAT_LOOKS[seat].colour, 8.5)
         # The twist of the yarn.
         twists = "".join(
             f"M{32.5 * math.cos(turn - 0.06):.1f} {32.5 * math.sin(turn - 0.06):.1f}"
             f"L{37.5 * math.cos(turn + 0.06):.1f} {37.5 * math.sin(turn + 0.06):.1f}"
             for turn in turns[1:-1:2]
         )
-        body += line(twists, mix(SEATS[seat].colour, WOOL, 0.55), 1.8) if twists else ""
-    return draw(assets, body, size, size, (-50, -50, 100, 100))
+        body += line(twists, mix(SEAT_LOOKS[seat].colour, WOOL, 0.55), 1.8) if twists else ""
+    return rasterize_units(assets, body, size, size, (-50, -50, 100, 100))
 
 
 CORAL: Final = "#D9503D"
@@ -271,7 +271,7 @@ BURST_SIZE: Final = 220.0
 _STEPS: Final = 26
 
 
-@drawn
+@cached_drawing
 def sock_arc(
     assets: Assets, dx: float, dy: float, bulge: float = 44, width: float = 11, scale: float = 1.0
 ) -> pygame.Surface:
@@ -292,10 +292,10 @@ def sock_arc(
             tip, colour, stroke=colour, stroke_width=edge, stroke_linejoin="round"
         )
     body += line(_knitting(points, 3.8 * scale), mix(CORAL, WOOL, 0.62), 1.8 * scale)
-    return draw(assets, body, w, h, (dx / 2 - w / 2, dy / 2 - h / 2, w, h))
+    return rasterize_units(assets, body, w, h, (dx / 2 - w / 2, dy / 2 - h / 2, w, h))
 
 
-@drawn
+@cached_drawing
 def thin_arc(assets: Assets, dx: float, dy: float, bulge: float = 44, scale: float = 1.0) -> pygame.Surface:
     """The same as a mere line, for what is less urgent than what has a band; it lies as `sock_arc` does."""
     w, h = arc_size(dx, dy, bulge)
@@ -305,7 +305,7 @@ def thin_arc(assets: Assets, dx: float, dy: float, bulge: float = 44, scale: flo
     tip = _head((x1, y1), math.atan2(y1 - y0, x1 - x0), 9 * scale)
     body = line(way, WOOL, 5 * scale) + path(tip, WOOL, stroke=WOOL, stroke_width=3 * scale)
     body += line(way, CORAL, 2.4 * scale) + path(tip, CORAL)
-    return draw(assets, body, w, h, (dx / 2 - w / 2, dy / 2 - h / 2, w, h))
+    return rasterize_units(assets, body, w, h, (dx / 2 - w / 2, dy / 2 - h / 2, w, h))
 
 
 def arc_size(dx: float, dy: float, bulge: float) -> tuple[float, float]:
@@ -345,15 +345,15 @@ def _knitting(points: Sequence[Point], size: float) -> str:
     return found
 
 
-@drawn
+@cached_drawing
 def danger_ring(assets: Assets, scale: float) -> pygame.Surface:
     """A dashed coral ring on the ground, under whoever could be socked: 84 x 44 units."""
     dashes = seam(oval(0, 0, 35, 15), 9, 6)
     body = line(dashes, WOOL, 8) + line(dashes, CORAL, 4.5)
-    return draw(assets, body, 84 * scale, 44 * scale, (-42, -22, 84, 44))
+    return rasterize_units(assets, body, 84 * scale, 44 * scale, (-42, -22, 84, 44))
 
 
-@drawn
+@cached_drawing
 def way_arrow(assets: Assets, dx: float, dy: float, colour: str = CORAL) -> pygame.Surface:
     """A stitched arrow, the way of a ball; placed as `game.ui.art.marks.arrow`, with WAY_ROOM round it."""
     x0, y0 = max(0.0, -dx), max(0.0, -dy)
@@ -367,10 +367,10 @@ def way_arrow(assets: Assets, dx: float, dy: float, colour: str = CORAL) -> pyga
         body += line(stitches, one, width)
         body += path(tip, one, stroke=one, stroke_width=edge, stroke_linejoin="round")
     w, h = abs(dx) + 2 * WAY_ROOM, abs(dy) + 2 * WAY_ROOM
-    return draw(assets, body, w, h, (-WAY_ROOM, -WAY_ROOM, w, h))
+    return rasterize_units(assets, body, w, h, (-WAY_ROOM, -WAY_ROOM, w, h))
 
 
-@drawn
+@cached_drawing
 def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygame.Surface:
     """A goal line h units high that glows, most of it into the field on its right or on its left.
 
@@ -378,7 +378,7 @@ def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygam
     """
     wide = sum(GLOW)
     light = channels(mix(colour, WOOL, 0.55))
-    picture = draw(assets, "", wide, h)
+    picture = rasterize_units(assets, "", wide, h)
     most = picture.get_width()
     for x in range(most):
         far = (x / most * wide - GLOW[0]) / (GLOW[1] * 0.8 if x / most * wide > GLOW[0] else GLOW[0])
@@ -387,19 +387,19 @@ def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygam
     middle = GLOW[0]
     seams = line(seam(f"M{middle} 12 L{middle} {h - 12}", 10, 8), WOOL, 3.4)
     bar = rect(middle - 7, 4, 14, h - 8, 7, fill=colour, stroke=INK, stroke_width=3)
-    picture.blit(draw(assets, bar + seams, wide, h), (0, 0))
+    picture.blit(rasterize_units(assets, bar + seams, wide, h), (0, 0))
     return picture if right else pygame.transform.flip(picture, flip_x=True, flip_y=False)
 
 
-@drawn
+@cached_drawing
 def coral_goal(assets: Assets, scale: float) -> pygame.Surface:
     """Where a ball would cross the line: 52 x 52 units, to put a ball on."""
     body = circle(0, 0, 23, mix(CORAL, WOOL, 0.8), stroke=INK, stroke_width=3)
     body += line(seam(oval(0, 0, 18.5, 18.5), 6, 5), CORAL, 2.6)
-    return draw(assets, body, 52 * scale, 52 * scale, (-26, -26, 52, 52))
+    return rasterize_units(assets, body, 52 * scale, 52 * scale, (-26, -26, 52, 52))
 
 
-@drawn
+@cached_drawing
 def golden_goal(assets: Assets, scale: float, *, halo: bool = True) -> pygame.Surface:
     """The golden burst of one's own goal, to put a ball on: 220 x 220 units with its light."""
     body = ""
@@ -412,4 +412,6 @@ def golden_goal(assets: Assets, scale: float, *, halo: bool = True) -> pygame.Su
     body += path(burst((0, 0), (40, 37), 14, 0.8), "#FFF1CF")
     body += line(seam(oval(0, 0, 30, 27), 8, 6), "#C98E2B", 3)
     half = BURST_SIZE / 2
-    return draw(assets, body, BURST_SIZE * scale, BURST_SIZE * scale, (-half, -half, BURST_SIZE, BURST_SIZE))
+    return rasterize_units(
+        assets, body, BURST_SIZE * scale, BURST_SIZE * scale, (-half, -half, BURST_SIZE, BURST_SIZE)
+    )

@@ -8,11 +8,11 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, draw
+from game.ui.art.layers import INK, rasterize_units
 from game.ui.art.rooms import DRAWER, ROLLED, title_front
 from game.ui.art.socks import rolled_sock
 from game.ui.art.svg import lin, line, rect
-from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 BESIDE: Final = 168.0
 """How wide what is seen of the chest on each side of the drawer may be."""
@@ -26,7 +26,7 @@ _STRIP: Final = 4
 """So many pixels of a picture that lies in the drawer are as wide as each other."""
 
 
-@painted
+@cached_background
 def chest(assets: Assets, h: float) -> pygame.Surface:
     """The shaded wood on each side of the open drawer, BESIDE x h units."""
     whole = pygame.Surface((assets.px(BESIDE), assets.px(h)))
@@ -38,23 +38,23 @@ def chest(assets: Assets, h: float) -> pygame.Surface:
     return whole
 
 
-@drawn
+@cached_drawing
 def far_board(assets: Assets, w: float) -> pygame.Surface:
     """The far board of the drawer, w units wide."""
     body = lin("board", (0, 0, 0, RIM), (0, "#B97C48"), (1, "#8E5A30"))
     body += rect(-10, 0, w + 20, RIM, 0, fill="url(#board)")
     body += line(f"M-10 0 H{w + 10} M-10 {RIM} H{w + 10}", INK, 5)
-    return draw(assets, body, w, RIM + 6, (0, -3, w, RIM + 6))
+    return rasterize_units(assets, body, w, RIM + 6, (0, -3, w, RIM + 6))
 
 
-@drawn
+@cached_drawing
 def rim_shade(assets: Assets, w: float) -> pygame.Surface:
     """What the far board throws on what lies below it, w x 90 units."""
     body = lin("shade", (0, 0, 0, 90), (0, "#1A0E12", 0.8), (1, "#1A0E12", 0))
-    return draw(assets, body + rect(0, 0, w, 90, 0, fill="url(#shade)"), w, 90)
+    return rasterize_units(assets, body + rect(0, 0, w, 90, 0, fill="url(#shade)"), w, 90)
 
 
-@drawn
+@cached_drawing
 def rolled_aside(assets: Assets, seat: int, far: float, turn: float, step: int) -> pygame.Surface:
     """A rolled sock at a step of its way; ``far`` is how far from whoever looks it comes to lie, to 1."""
     on = step / TUMBLES

@@ -9,9 +9,9 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, STITCH, WOOL, clip, draw, stacked
+from game.ui.art.layers import INK, STITCH, WOOL, clip, rasterize_units, stacked
 from game.ui.art.svg import group, knit, lin, rect, rounded, seam, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 Area = tuple[float, float, float, float]
 
@@ -34,7 +34,7 @@ class SeatLook:
     """What the pattern is knitted with."""
 
 
-SEATS: Final[tuple[SeatLook, ...]] = (
+SEAT_LOOKS: Final[tuple[SeatLook, ...]] = (
     SeatLook("tomato", "#D9482B", "#A8331C", "#F0775A", "#9C2E17", "stripes", WOOL),
     SeatLook("teal", "#12807E", "#0A5654", "#3BA8A2", "#0A5352", "dots", WOOL),
     SeatLook("mustard", "#E8A317", "#B57C0B", "#F8C95A", "#7A4F00", "argyle", "#FFF1CF"),
@@ -44,12 +44,12 @@ SEATS: Final[tuple[SeatLook, ...]] = (
     SeatLook("rose", "#E26D8F", "#B3486A", "#F2A0B8", "#9C2F55", "hearts", WOOL),
     SeatLook("navy", "#26406F", "#182B4E", "#4A689F", "#182B4E", "heel", WOOL),
 )
-BY_NAME: Final = {seat.name: seat for seat in SEATS}
+BY_NAME: Final = {seat.name: seat for seat in SEAT_LOOKS}
 
 
 def look_of(colour: str) -> int:
     """Which of the eight looks has this name; the first for one that nobody has."""
-    return next((number for number, look in enumerate(SEATS) if look.name == colour), 0)
+    return next((number for number, look in enumerate(SEAT_LOOKS) if look.name == colour), 0)
 
 
 HEART: Final = "M0 9 C-16 -2 -8 -12 0 -4 C8 -12 16 -2 0 9Z"
@@ -182,18 +182,18 @@ def cloth(look: SeatLook, w: float, h: float, size: float = 0.5) -> str:
     return body + knit((0, 0, w, h), 6, 0.12)
 
 
-@drawn
+@cached_drawing
 def swatch(
     assets: Assets, seat: int, w: float, h: float, radius: float = 0, size: float = 0.5
 ) -> pygame.Surface:
     """A piece of the seat's knitting, colour and pattern together; `size` scales the pattern."""
-    piece = draw(assets, cloth(SEATS[seat], w, h, size), w, h)
+    piece = rasterize_units(assets, cloth(SEAT_LOOKS[seat], w, h, size), w, h)
     if radius:
-        clip(piece, draw(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h))
+        clip(piece, rasterize_units(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h))
     return piece
 
 
-@drawn
+@cached_drawing
 def ribbon(assets: Assets, seat: int, w: float, h: float) -> pygame.Surface:
     """A knitted band with an ink edge and short woollen fringes at its lower edge (8 units of the height)."""
     band, threads = h - 8, ""
@@ -205,8 +205,8 @@ def ribbon(assets: Assets, seat: int, w: float, h: float) -> pygame.Surface:
         )
     edge = f'<path d="{rounded(1.5, 1.5, w - 3, band - 3, 4)}" fill="none" stroke="{INK}" stroke-width="3"/>'
     inside = clip(
-        draw(assets, cloth(SEATS[seat], w, h, 0.55), w, h),
-        draw(assets, rect(1, 1, w - 2, band - 2, 4, fill="#FFFFFF"), w, h),
+        rasterize_units(assets, cloth(SEAT_LOOKS[seat], w, h, 0.55), w, h),
+        rasterize_units(assets, rect(1, 1, w - 2, band - 2, 4, fill="#FFFFFF"), w, h),
     )
-    below, above = draw(assets, group(threads, ""), w, h), draw(assets, edge, w, h)
+    below, above = rasterize_units(assets, group(threads, ""), w, h), rasterize_units(assets, edge, w, h)
     return stacked(inside.get_size(), (below, inside, above))

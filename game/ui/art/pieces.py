@@ -10,12 +10,12 @@ from functools import partial
 
 import pygame
 
-from game.core.discovery import find, game_folder, pieces
-from game.ui.art.layers import draw
+from game.core.discovery import find_game, game_folder, piece_names
+from game.ui.art.layers import rasterize_units
 from game.ui.art.rooms import lobby_room
 from game.ui.art.socks import big_sock, emblem_drawing
 from game.ui.art.svg import Drawing, drawing_in
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
@@ -29,12 +29,12 @@ def piece_drawing(slug: str, name: str) -> Drawing:
     Raises:
         KeyError: the game has none of this name.
     """
-    if name not in pieces(slug):
+    if name not in piece_names(slug):
         raise KeyError(name)
     return drawing_in(game_folder(slug) / "pieces" / f"{name}.svg")
 
 
-@drawn
+@cached_drawing
 def piece(assets: Assets, slug: str, name: str, height: float) -> pygame.Surface:
     """A piece of a game so high, in units; as wide as its drawing is then.
 
@@ -42,14 +42,14 @@ def piece(assets: Assets, slug: str, name: str, height: float) -> pygame.Surface
         KeyError: the game has none of this name.
     """
     found = piece_drawing(slug, name)
-    return draw(assets, found.body, height * found.box[2] / found.box[3], height, found.box)
+    return rasterize_units(assets, found.body, height * found.box[2] / found.box[3], height, found.box)
 
 
 def served(slug: str) -> Mapping[str, bytes]:
     """The drawings of a game for phones, by the names of the files that they ask for."""
     own = game_folder(slug) / "pieces"
-    found = {f"{slug}.piece.{name}.svg": (own / f"{name}.svg").read_bytes() for name in pieces(slug)}
-    if (lend := find(slug).part("phone_art")) is not None:
+    found = {f"{slug}.piece.{name}.svg": (own / f"{name}.svg").read_bytes() for name in piece_names(slug)}
+    if (lend := find_game(slug).part("phone_art")) is not None:
         found |= {f"{slug}.{name}.svg": text.encode() for name, text in lend().items()}
     return {f"{slug}.emblem.svg": emblem_drawing(slug).encode(), **found}
 
@@ -63,7 +63,7 @@ def rule_pictures(slug: str) -> Mapping[str, tuple[float, Callable[[Painter, Box
     def draw_piece(name: str, painter: Painter, box: Box) -> None:
         painter.blit(piece(painter.assets, slug, name, box.h), *box.centre, "center")
 
-    drawn_pieces = {name: (PICTURE, partial(draw_piece, name)) for name in pieces(slug)}
+    drawn_pieces = {name: (PICTURE, partial(draw_piece, name)) for name in piece_names(slug)}
     return {"emblem": (PICTURE, draw_sock), **drawn_pieces}
 
 

@@ -10,11 +10,11 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, WOOD_DARK, WOOL, clip, draw, flipped, inner_shade, lifted
-from game.ui.art.patterns import SEATS, motif
-from game.ui.art.puppets import Dress, puppet
+from game.ui.art.layers import INK, WOOD_DARK, WOOL, clip, flipped, inner_shade, lifted, rasterize_units
+from game.ui.art.patterns import SEAT_LOOKS, motif
+from game.ui.art.puppets import PuppetOutfit, puppet
 from game.ui.art.svg import group, lin, line, oval, path, rad, rect, seam
-from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 FIELD, OUT, FIRST, SECOND, NONE = ".", "~", "a", "b", " "
 """What a cell can be: play, out of bounds, the end zone of either seat, or no cell at all."""
@@ -108,7 +108,7 @@ def _runs(hits: list[bool]) -> Iterator[tuple[int, int]]:
             start = -1
 
 
-@drawn
+@cached_drawing
 def rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
     """The whole carpet, RUG_ROOM larger than its cells on every side: nothing on it moves."""
     w, h = pitch.size
@@ -132,13 +132,13 @@ def rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
 
 def _canvas(assets: Assets, pitch: DrawnPitch, body: str) -> pygame.Surface:
     w, h = pitch.size[0] + 2 * RUG_ROOM, pitch.size[1] + 2 * RUG_ROOM
-    return draw(assets, body, w, h, (-RUG_ROOM, -RUG_ROOM, w, h))
+    return rasterize_units(assets, body, w, h, (-RUG_ROOM, -RUG_ROOM, w, h))
 
 
 def _border(w: float, h: float) -> str:
     """The fringe at both ends and the sewn border."""
     fringe = _fringe(w, h) if w >= h else group(_fringe(h, w), "matrix(0 1 1 0 0 0)")
-    b = _border_rect(w, h, _BORDER, 12, f'fill="{SEATS[0].colour}" stroke="{INK}" stroke-width="4"')
+    b = _border_rect(w, h, _BORDER, 12, f'fill="{SEAT_LOOKS[0].colour}" stroke="{INK}" stroke-width="4"')
     inset = _BORDER - 5
     corners = f"M{-inset} {-inset} L{w + inset} {-inset} L{w + inset} {h + inset} L{-inset} {h + inset} Z"
     return fringe + b + line(seam(corners, 9, 7), WOOL, 2.6)
@@ -175,7 +175,7 @@ def _ground(pitch: DrawnPitch) -> str:
     )
     body += path(odd, "#7FAE68", fill_opacity=0.42)
     for zone, seat in zip((FIRST, SECOND), pitch.seats, strict=True):
-        body += path(_area(pitch, zone), SEATS[seat].colour)
+        body += path(_area(pitch, zone), SEAT_LOOKS[seat].colour)
     return body
 
 
@@ -190,7 +190,7 @@ def _twill(pitch: DrawnPitch) -> str:
 
 def _goal_knit(pitch: DrawnPitch, side: int) -> str:
     """The seat's pattern, faint, and chevrons in the outer cells that point the way the ball must go."""
-    zone, look = (FIRST, SECOND)[side], SEATS[pitch.seats[side]]
+    zone, look = (FIRST, SECOND)[side], SEAT_LOOKS[pitch.seats[side]]
     cells = [(c, r) for c, r, kind in pitch.cells() if kind == zone]
     if not cells:
         return ""
@@ -215,7 +215,7 @@ def _lines(pitch: DrawnPitch) -> str:
     body = ""
     for zones, colour, opacity in (
         ((FIELD,), INK, 0.16), ((OUT,), INK, 0.16),
-        ((FIRST,), SEATS[pitch.seats[0]].dark, 0.75), ((SECOND,), SEATS[pitch.seats[1]].dark, 0.75),
+        ((FIRST,), SEAT_LOOKS[pitch.seats[0]].dark, 0.75), ((SECOND,), SEAT_LOOKS[pitch.seats[1]].dark, 0.75),
     ):  # fmt: skip
         dashes = "".join(
             seam(f"M{a} {b} L{c} {d}", 7, 6, even=False) for a, b, c, d in _edges(pitch, frozenset(zones))
@@ -230,7 +230,7 @@ def _lines(pitch: DrawnPitch) -> str:
         edges = [edge for other in (FIELD, OUT) for edge in _edges(pitch, frozenset((zone, other)))]
         way = "".join(f"M{a} {b}L{c} {d}" for a, b, c, d in edges)
         stitches = "".join(seam(f"M{a} {b} L{c} {d}", 10, 10) for a, b, c, d in edges)
-        for colour, width in ((INK, 16), (SEATS[seat].light, 11)):
+        for colour, width in ((INK, 16), (SEAT_LOOKS[seat].light, 11)):
             body += path(way, stroke=colour, stroke_width=width, stroke_linecap="square")
         body += path(stitches, stroke=WOOL, stroke_width=3.5)
     return body
@@ -275,15 +275,15 @@ def _pile(pitch: DrawnPitch) -> str:
     )
 
 
-@drawn
+@cached_drawing
 def pool(assets: Assets, reach: float = 230, strength: float = 0.55) -> pygame.Surface:
     """A pool of lamp light for the chosen piece, twice `reach` wide and a little less high."""
     stops = (0, "#FFF8DC", strength), (0.6, "#FFF8DC", strength * 0.33), (1, "#FFF8DC", 0)
     body = rad("pool", (100, 100, 100), *stops) + '<circle cx="100" cy="100" r="100" fill="url(#pool)"/>'
-    return draw(assets, body, reach * 2, reach * 1.8, (0, 0, 200, 200))
+    return rasterize_units(assets, body, reach * 2, reach * 1.8, (0, 0, 200, 200))
 
 
-@painted
+@cached_background
 def floor(assets: Assets, w: float, h: float, side: int = 0) -> pygame.Surface:
     """Floor boards; the lamp stands on the left for side -1, on the right for 1, in the middle for 0."""
     rnd = random.Random(7)
@@ -309,12 +309,12 @@ def floor(assets: Assets, w: float, h: float, side: int = 0) -> pygame.Surface:
             "",
             rad("lamp", (w / 2, h / 2, w * 0.62), *middle) + rect(0, 0, w, h, 0, fill="url(#lamp)"),
         )
-    boards = draw(assets, body + dusk + light, w, h)
+    boards = rasterize_units(assets, body + dusk + light, w, h)
     return flipped(boards) if side > 0 else boards
 
 
 @dataclass(frozen=True, slots=True)
-class Fan:
+class CrowdPuppet:
     """One of the crowd: where it stands (its foot), how high it is, which way it looks."""
 
     x: float
@@ -339,7 +339,7 @@ _CORNER: Final = (
 )
 
 
-def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Fan]:
+def crowd(w: float, h: float, left: float, top: float, right: float) -> list[CrowdPuppet]:
     """Where odd socks stand on a canvas of w x h: behind the carpet's upper edge and in the lower corners.
 
     Args:
@@ -357,10 +357,10 @@ def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Fan
         x += 46
     for x, up, height in _CORNER:
         fans += [(x, h - up, float(height)), (w - x, h - up, float(height))]
-    return [Fan(x, y, height, x > w / 2, number) for number, (x, y, height) in enumerate(fans)]
+    return [CrowdPuppet(x, y, height, x > w / 2, number) for number, (x, y, height) in enumerate(fans)]
 
 
-@drawn
+@cached_drawing
 def fan(assets: Assets, number: int, state: str, frame: int, height: float, *, flip: bool) -> pygame.Surface:
     """One of the crowd: a seat's colour, an odd pattern, a little dimmed; a puppet's surface and states."""
     sprite = puppet(
@@ -369,7 +369,7 @@ def fan(assets: Assets, number: int, state: str, frame: int, height: float, *, f
         state,
         frame,
         height,
-        Dress(ground=False, flip=flip, pattern=_FAN_PATTERNS[(number * 7 + 3) % 11]),
+        PuppetOutfit(ground=False, flip=flip, pattern=_FAN_PATTERNS[(number * 7 + 3) % 11]),
         look=(0.75, 0.5),
     ).copy()  # the puppet's picture is kept, and others draw with it
     sprite.fill((214, 202, 214, 255), special_flags=pygame.BLEND_RGBA_MULT)

@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.gaze import AHEAD, AIMS, Aim, Sockets
+from game.ui.art.gaze import AHEAD, AIMS, Aim, EyeSockets
 from game.ui.art.knits import Knit, knit_named, placed, shape, woven
 from game.ui.art.layers import (
     FOCUS,
@@ -22,17 +22,17 @@ from game.ui.art.layers import (
     INK,
     WOOL,
     clip,
-    draw,
     flipped,
     inner_shade,
     mix,
     padded,
+    rasterize_units,
     rim,
     stacked,
 )
-from game.ui.art.patterns import SEATS, SeatLook, motif
+from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.svg import drawing, group, knit, line, oval, path, rect, seam, star
-from game.ui.core.assets import Assets, Box, drawn, raster
+from game.ui.core.assets import Assets, Box, cached_drawing, rasterize_svg
 from game.ui.core.paint import Painter
 
 WHITE: Final = "#FFFDF8"
@@ -102,7 +102,7 @@ def circling_stars(
 
 
 WORD: Final = "sock:"
-"""What a word of `Dress.wears` begins with that names a sock."""
+"""What a word of `PuppetOutfit.wears` begins with that names a sock."""
 _CAP: Final = (
     "M30 92 C22 44 52 4 116 8 C121 -6 104 -27 66 -28 C24 -29 -5 -8 -19 22 C-28 42 -39 54 -34 70 "
     "C-27 86 -6 81 1 65 C7 51 9 41 14 38 C8 54 8 74 14 92Z"
@@ -117,7 +117,7 @@ _AREA: Final = (-66.0, -52.0, 140.0, 100.0)
 
 
 def sock_worn(wears: str) -> str:
-    """Which of `knits.KNITS` is among the things of `Dress.wears`; empty for none."""
+    """Which of `knits.KNITS` is among the things of `PuppetOutfit.wears`; empty for none."""
     return next((word.removeprefix(WORD) for word in wears.split() if word.startswith(WORD)), "")
 
 
@@ -127,11 +127,11 @@ def cap(name: str, size: tuple[int, int], box: Box, bend: str) -> pygame.Surface
     It stays as low as it is so that a puppet that hops does not lose its top.
     """
     kind, scale = knit_named(name), size[1] / box[3]
-    mask = raster(group(path(_CAP, "#FFFFFF"), bend), size, box)
-    inside = raster(group(_caps_inside(name, kind, detail=9 * scale >= 3), bend), size, box)
+    mask = rasterize_svg(group(path(_CAP, "#FFFFFF"), bend), size, box)
+    inside = rasterize_svg(group(_caps_inside(name, kind, detail=9 * scale >= 3), bend), size, box)
     inside = clip(inside, mask)
     inside.blit(inner_shade(mask, 7 * scale, (4 * scale, -5 * scale), 110), (0, 0))
-    return stacked(size, (inside, raster(group(_caps_front(kind), bend), size, box)))
+    return stacked(size, (inside, rasterize_svg(group(_caps_front(kind), bend), size, box)))
 
 
 def cap_drawing(name: str, box: Box) -> str:
@@ -173,7 +173,7 @@ BOX: Final = (-68.0, -64.0, 310.0, 314.0)
 _LEFT, _TOP, _WIDE, _HIGH = BOX
 _FOOT: Final = 237.0
 _NECK: Final = 87.0
-_SOCKETS: Final = Sockets(BOX, DRAWN, MARGIN, ((94.0, 46.0, 21.0), (136.0, 42.0, 20.0)))
+_SOCKETS: Final = EyeSockets(BOX, DRAWN, MARGIN, ((94.0, 46.0, 21.0), (136.0, 42.0, 20.0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +305,7 @@ STATES: Final[dict[str, Animation]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Dress:
+class PuppetOutfit:
     """What goes with a puppet whatever it does.
 
     Attributes:
@@ -326,7 +326,7 @@ class Dress:
     pattern: str = ""
 
 
-BARE: Final = Dress()
+BARE: Final = PuppetOutfit()
 
 
 def puppet_size(height: float) -> tuple[float, float]:
@@ -355,7 +355,7 @@ def puppet(
     state: str = "idle",
     frame: int = 0,
     height: float = 168.0,
-    dress: Dress = BARE,
+    dress: PuppetOutfit = BARE,
     *,
     look: tuple[float, float] = (0.6, 0.2),
 ) -> pygame.Surface:
@@ -377,13 +377,13 @@ def puppet(
     return _puppet(assets, seat, pose, aim, float(height), dress)  # 168 and 168.0 are two names in the cache
 
 
-@drawn
+@cached_drawing
 def _puppet(
-    assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: Dress
+    assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: PuppetOutfit
 ) -> pygame.Surface:
     u = height / DRAWN
     w, h = _WIDE * u, _HIGH * u
-    figure = sock_figure(SEATS[seat], pose, aim, (assets.px(w), assets.px(h)), dress=dress)
+    figure = sock_figure(SEAT_LOOKS[seat], pose, aim, (assets.px(w), assets.px(h)), dress=dress)
     whole = padded(figure, assets.px(MARGIN))
     if dress.rim or dress.focus:
         width = dress.rim or 4.0
@@ -392,7 +392,9 @@ def _puppet(
             parts.insert(0, rim(whole, (width + 4 * assets.bold) * assets.scale, FOCUS))
         whole = stacked(whole.get_size(), parts)
     if dress.ground:
-        shade = padded(draw(assets, drawing("puppet").layer("ground"), w, h, BOX), assets.px(MARGIN))
+        shade = padded(
+            rasterize_units(assets, drawing("puppet").layer("ground"), w, h, BOX), assets.px(MARGIN)
+        )
         shade.blit(whole, (0, 0))
         whole = shade
     return flipped(whole) if dress.flip else whole
@@ -403,7 +405,7 @@ def draw_gaze(
     foot: tuple[float, float],
     sitter: tuple[int, str, int],
     height: float,
-    dress: Dress,
+    dress: PuppetOutfit,
     aim: Aim | None,
 ) -> None:
     """Have a puppet that was drawn there look elsewhere, unless what it does says where it looks.
@@ -426,15 +428,15 @@ def draw_gaze(
 
 
 def _eyes_of(
-    assets: Assets, seat: int, pose: PuppetFrame, height: float, dress: Dress, aim: Aim
+    assets: Assets, seat: int, pose: PuppetFrame, height: float, dress: PuppetOutfit, aim: Aim
 ) -> pygame.Surface:
     # The eyes of all are white, and only what bends them matters, or lies before them.
-    lid = SEATS[seat].colour if pose.eyes == HALF else ""
+    lid = SEAT_LOOKS[seat].colour if pose.eyes == HALF else ""
     before = " ".join(thing for thing in _BEFORE_EYES if thing in dress.wears)
     return _gaze(assets, lid, _bend(pose), pose.brows, before, aim, height, dress.flip)
 
 
-def warm_gaze(assets: Assets, seat: int, height: float, dress: Dress) -> Iterator[None]:
+def warm_gaze(assets: Assets, seat: int, height: float, dress: PuppetOutfit) -> Iterator[None]:
     """Make all that `draw_gaze` draws over such a puppet, some pictures a step."""
     for state in ("idle", "happy"):
         for pose, _ms in STATES[state].frames:
@@ -443,7 +445,7 @@ def warm_gaze(assets: Assets, seat: int, height: float, dress: Dress) -> Iterato
             yield
 
 
-@drawn
+@cached_drawing
 def _gaze(
     assets: Assets,
     lid: str,
@@ -464,7 +466,7 @@ def sock_figure(
     aim: tuple[float, float],
     size: tuple[int, int],
     *,
-    dress: Dress,
+    dress: PuppetOutfit,
     back: str = "",
 ) -> pygame.Surface:
     """The sock of a puppet alone, in any colours, on a surface of so many pixels for the box BOX.
@@ -473,8 +475,10 @@ def sock_figure(
     """
     bend = _bend(pose)
     detail = 9 * size[1] / _HIGH >= 3
-    inside = raster(group(_inside(look, dress.pattern or look.pattern, detail=detail), bend), size, BOX)
-    clip(inside, raster(group(drawing("puppet").layer("silhouette"), bend), size, BOX))
+    inside = rasterize_svg(
+        group(_inside(look, dress.pattern or look.pattern, detail=detail), bend), size, BOX
+    )
+    clip(inside, rasterize_svg(group(drawing("puppet").layer("silhouette"), bend), size, BOX))
     behind, before = circling_stars((116, 2), (56, 20), pose.stars, 15) if pose.stars >= 0 else ("", "")
     behind += group(back, bend)
     worn = dress.wears.split()
@@ -486,11 +490,15 @@ def sock_figure(
     layer = drawing("puppet").layer
     front = layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + layer("shine")
     front = group(front, bend)
-    parts = [raster(behind, size, BOX)] if behind else []
+    parts = [rasterize_svg(behind, size, BOX)] if behind else []
     if sock:  # behind the eyes, before everything else
-        front_of_cap = [raster(front, size, BOX), cap(sock, size, BOX, bend), raster(face, size, BOX)]
+        front_of_cap = [
+            rasterize_svg(front, size, BOX),
+            cap(sock, size, BOX, bend),
+            rasterize_svg(face, size, BOX),
+        ]
         return stacked(size, (*parts, inside, *front_of_cap))
-    return stacked(size, (*parts, inside, raster(front + face, size, BOX)))
+    return stacked(size, (*parts, inside, rasterize_svg(front + face, size, BOX)))
 
 
 _BEHIND: Final = (
@@ -522,7 +530,7 @@ _AREAS: Final[dict[str, tuple[tuple[float, float, float, float], float]]] = {
 
 def colours(look: SeatLook) -> dict[str, str]:
     """What the colours of a drawing in tomato become for a seat."""
-    tomato = SEATS[0]
+    tomato = SEAT_LOOKS[0]
     return {tomato.colour: look.colour, tomato.dark: look.dark, tomato.light: look.light}
 
 
@@ -559,7 +567,7 @@ def _face(lid: str, eyes: str, brows: str, aim: Aim, worn: list[str]) -> str:
     return face + "".join(layer(f"wears-{thing}") for thing in _BEFORE_EYES if thing in worn)
 
 
-@drawn
+@cached_drawing
 def ghost(assets: Assets, height: float, *, flip: bool = False, colour: str = WOOL) -> pygame.Surface:
     """A dashed outline of a puppet for a place that nobody holds; as large as a puppet's surface."""
     u = height / DRAWN
@@ -571,7 +579,7 @@ def ghost(assets: Assets, height: float, *, flip: bool = False, colour: str = WO
         for x, y, r in ((94.0, 50.0, 18.0), (138.0, 46.0, 17.0))
     )  # fmt: skip
     body = path(_SHAPE, INK, fill_opacity=0.42) + line(seam(_SHAPE, 13, 10) + eyes, colour, 5.5)
-    whole = draw(assets, body, _WIDE * u, _HIGH * u, BOX)
+    whole = rasterize_units(assets, body, _WIDE * u, _HIGH * u, BOX)
     whole = padded(whole, assets.px(MARGIN))
     return flipped(whole) if flip else whole
 

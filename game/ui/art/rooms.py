@@ -24,20 +24,20 @@ from game.ui.art.layers import (
     blurred,
     channels,
     clip,
-    draw,
     mix,
+    rasterize_units,
     stacked,
 )
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.socks import rolled_sock
 from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, seam, star
-from game.ui.core.assets import Assets, drawn, painted, raster
+from game.ui.core.assets import Assets, cached_background, cached_drawing, rasterize_svg
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class WallColours:
     """The colours of a wall."""
 
     top: str
@@ -49,15 +49,15 @@ class Paper:
     corner: str
 
 
-LIGHT: Final = Paper("#F3DFC4", "#F8EBD8", "#EBD3B2", "#E9CFA9", "#D8B788", "#FFF6DC", "#8A4E1E")
-NIGHT: Final = Paper("#2A2344", "#332B50", "#241D3B", "#3B325C", "#51457A", "#55488A", "#0C0818")
-PLAIN: Final = Paper("#FFFFFF", "#FFFFFF", "#F4F4F4", "#F4F4F4", "#E4E4E4", "#FFFFFF", "#B0B0B0")
+LIGHT: Final = WallColours("#F3DFC4", "#F8EBD8", "#EBD3B2", "#E9CFA9", "#D8B788", "#FFF6DC", "#8A4E1E")
+NIGHT: Final = WallColours("#2A2344", "#332B50", "#241D3B", "#3B325C", "#51457A", "#55488A", "#0C0818")
+PLAIN: Final = WallColours("#FFFFFF", "#FFFFFF", "#F4F4F4", "#F4F4F4", "#E4E4E4", "#FFFFFF", "#B0B0B0")
 PAPERS: Final = {"linen": LIGHT, "dark": NIGHT, "contrast": PLAIN}
 """A paper for each theme."""
 _SOCK: Final = "M6 0 H24 V22 Q24 28 34 30 Q44 34 40 42 Q36 48 22 46 Q4 46 4 34Z"
 
 
-def _paper(w: float, h: float, paper: Paper) -> str:
+def _paper(w: float, h: float, paper: WallColours) -> str:
     """Wallpaper with broad bands and little printed socks."""
     stops = (0, paper.top), (0.6, paper.middle), (1, paper.foot)
     body = lin("wall", (0, 0, 0, h), *stops) + rect(0, 0, w, h, 0, fill="url(#wall)")
@@ -74,7 +74,7 @@ def _paper(w: float, h: float, paper: Paper) -> str:
     return body
 
 
-def _light(w: float, h: float, paper: Paper) -> str:
+def _light(w: float, h: float, paper: WallColours) -> str:
     """Evening light from a window at the top left."""
     stops = (0, paper.ray, 0.75), (0.7, paper.ray, 0.18), (1, paper.ray, 0)
     body = lin("ray", (0, 0, w * 0.7, h), *stops)
@@ -84,18 +84,18 @@ def _light(w: float, h: float, paper: Paper) -> str:
     return body + path(second, "url(#ray)", fill_opacity=0.4)
 
 
-def _corners(w: float, h: float, paper: Paper) -> str:
+def _corners(w: float, h: float, paper: WallColours) -> str:
     reach = max(w, h) * 0.64
     stops = (0, paper.corner, 0), (0.55, paper.corner, 0), (1, paper.corner, 0.36)
     return rad("corner", (w / 2, h * 0.46, reach), *stops) + rect(0, 0, w, h, 0, fill="url(#corner)")
 
 
-@painted
+@cached_background
 def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float = 94) -> pygame.Surface:
     """The wall of the house with a wooden front of `wood` units along its foot (0 for none)."""
     paper = PAPERS.get(theme, LIGHT)
     body = _paper(w, h, paper) + _light(w, h, paper) + _corners(w, h, paper)
-    room = draw(assets, body, w, h)
+    room = rasterize_units(assets, body, w, h)
     if wood:
         front = wood_front(assets, w, wood)
         room.blit(front, (0, round((h - wood) * assets.scale) - assets.px(24)))
@@ -108,7 +108,7 @@ PEEPING: Final = ((5, 0.148, False), (6, 0.845, True))
 """Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 
 
-@painted
+@cached_background
 def title_room(
     assets: Assets, w: float, h: float, glow: float = 0.43, theme: str = "linen"
 ) -> pygame.Surface:
@@ -127,7 +127,7 @@ def title_room(
             + f'<circle cx="{centre[0]}" cy="{centre[1]}" r="240" fill="url(#glow)"/>'
         )
     body += _corners(w, h - DRAWER, paper)
-    room = draw(assets, body + _inside_drawer(w, h), w, h)
+    room = rasterize_units(assets, body + _inside_drawer(w, h), w, h)
     _heap(assets, room, w, h - DRAWER)
     front = title_front(assets, w)
     room.blit(front, (0, round((h - DRAWER) * assets.scale)))
@@ -145,7 +145,7 @@ def _inside_drawer(w: float, h: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class RolledSocks:
     """A pair of rolled socks as it lies in the heap: whose, where to the right, how far below, how turned."""
 
     seat: int
@@ -158,7 +158,7 @@ ROLLED: Final = 120.0
 """How large they are."""
 
 
-def heap(w: float) -> list[Rolled]:
+def heap(w: float) -> list[RolledSocks]:
     """Rolled socks in a row along the edge of the drawer, each lying as it fell."""
     order = (5, 6, 4, 2, 7, 3, 1, 0)
     count = round((w - 120) / 76)
@@ -167,7 +167,7 @@ def heap(w: float) -> list[Rolled]:
         tumble = (number * 7919 + 104729) % 97
         turn = (1 if tumble % 2 else -1) * (20 + tumble)
         x = 75 + number * step + tumble % 19 - 9
-        found.append(Rolled(order[number * 3 % 8], x, tumble % 17 - 13, turn))
+        found.append(RolledSocks(order[number * 3 % 8], x, tumble % 17 - 13, turn))
     return found
 
 
@@ -178,7 +178,7 @@ def _heap(assets: Assets, room: pygame.Surface, w: float, edge: float) -> None:
         room.blit(ball, ball.get_rect(center=middle))
 
 
-@painted
+@cached_background
 def title_front(assets: Assets, w: float) -> pygame.Surface:
     """The front of the title's drawer, w x DRAWER units."""
     h = DRAWER
@@ -194,13 +194,13 @@ def title_front(assets: Assets, w: float) -> pygame.Surface:
                 f'<ellipse cx="{x}" cy="{y}" rx="{r * 1.9}" ry="{r}" fill="none" stroke="{WOOD_DARK}" '
                 f'stroke-opacity=".3" stroke-width="2"/>'
             )
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@painted
+@cached_background
 def linen(assets: Assets, w: float, h: float, fill: str = "#F9F0E3") -> pygame.Surface:
     """Plain woven cloth, for sheets that are read."""
-    tile = raster(
+    tile = rasterize_svg(
         rect(0, 0, 12, 12, 0, fill=fill)
         + f'<path d="M0 0H12 M0 6H12" stroke="{mix(fill, WOOL, 0.6)}" stroke-width="1.6"/>'
         + f'<path d="M0 0V12 M6 0V12" stroke="{mix(fill, "#D9B98C", 0.25)}" stroke-width="1.4"/>',
@@ -289,7 +289,7 @@ _STRING: Final = (0.09, 0.2, 0.275, 0.455, 0.505, 0.555, 0.73, 0.805, 0.95)
 _STRING_SEATS: Final = (6, 2, 4, 5, 0, 2, 6, 4, 5)
 
 
-@painted
+@cached_background
 def beach(
     assets: Assets, w: float, h: float, sun: float = 440, lanterns: float = 0, *, dark: bool = False
 ) -> pygame.Surface:
@@ -304,7 +304,9 @@ def beach(
         dark: later in the evening, for the dark theme.
     """
     rnd = random.Random(5)  # always the same beach: it is drawn anew for every size of the window
-    room = draw(assets, _sky(w, h, rnd, sun, disc=not dark) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h)
+    room = rasterize_units(
+        assets, _sky(w, h, rnd, sun, disc=not dark) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h
+    )
     if dark:
         room.fill((96, 92, 140), special_flags=pygame.BLEND_RGB_MULT)
         _rise_moon(assets, room, sun, h * HORIZON - 120)
@@ -319,7 +321,7 @@ def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None
     glow = _glow(assets, "#C9D6FF", 220, 0.5)
     room.blit(glow, glow.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)  # light covers nothing
     moon = circle(0, 0, 66, "#F4EBD0") + circle(-20, -16, 12, "#E2D6B4") + circle(22, 16, 15, "#E2D6B4")
-    disc = draw(assets, moon + circle(8, -36, 7, "#E2D6B4"), 140, 140, (-70, -70, 140, 140))
+    disc = rasterize_units(assets, moon + circle(8, -36, 7, "#E2D6B4"), 140, 140, (-70, -70, 140, 140))
     room.blit(disc, disc.get_rect(center=middle))
 
 
@@ -332,7 +334,7 @@ def _hang_lanterns(assets: Assets, room: pygame.Surface, w: float) -> None:
     body = line(string, INK, 4) + line(string, "#8A6A5A", 1.6)
     for number, (share, seat) in enumerate(zip(_STRING, _STRING_SEATS, strict=True)):
         x = 30 + (w - 30) * share
-        y, look = low(x) + 15, SEATS[seat]
+        y, look = low(x) + 15, SEAT_LOOKS[seat]
         glow = _glow(assets, look.light)
         room.blit(
             glow, glow.get_rect(center=(round(x * assets.scale), round(y * assets.scale))),
@@ -345,7 +347,7 @@ def _hang_lanterns(assets: Assets, room: pygame.Surface, w: float) -> None:
         body += f'stroke="{INK}" stroke-width="3"/>'
         ribs = f"M{x - 5:.1f} {y - 9.5:.1f} q-5 9.5 0 19 M{x + 5:.1f} {y - 9.5:.1f} q5 9.5 0 19"
         body += path(ribs, stroke=look.dark, stroke_opacity=0.6, stroke_width=1.8)
-    room.blit(draw(assets, body, w + 20, 160), (0, 0))
+    room.blit(rasterize_units(assets, body, w + 20, 160), (0, 0))
 
 
 def _glow(assets: Assets, colour: str, reach: float = 46, strength: float = 0.42) -> pygame.Surface:
@@ -354,10 +356,10 @@ def _glow(assets: Assets, colour: str, reach: float = 46, strength: float = 0.42
     stops = (0, tones[0]), (0.3, tones[1]), (0.65, tones[2]), (1, "#000000")
     body = rad("glow", (100, 100, 100), *stops) + rect(0, 0, 200, 200, 0, fill="url(#glow)")
     side = assets.px(reach * 2)
-    return raster(body, (side, side), (0, 0, 200, 200))
+    return rasterize_svg(body, (side, side), (0, 0, 200, 200))
 
 
-@drawn
+@cached_drawing
 def palm(assets: Assets, h: float = 660) -> pygame.Surface:
     """A palm for the left edge, h units high with its crown at the top; 200 units wide."""
     s = h / 660
@@ -371,8 +373,8 @@ def palm(assets: Assets, h: float = 660) -> pygame.Surface:
     bark = lin("bark", (0, 0, 60, 0), (0, "#5A3A3E"), (0.6, "#8A5A48"), (1, "#5A3A3E")) + path(
         trunk, "url(#bark)"
     )
-    stem = draw(assets, bark + rings, 200 * s, h, box)
-    clip(stem, draw(assets, path(trunk, "#FFFFFF"), 200 * s, h, box))
+    stem = rasterize_units(assets, bark + rings, 200 * s, h, box)
+    clip(stem, rasterize_units(assets, path(trunk, "#FFFFFF"), 200 * s, h, box))
     leaves = ""
     for turn, length, green in (
         (-150, 60, "#2E5A4C"), (-40, 110, "#2E5A4C"), (28, 130, "#2E5A4C"), (70, 96, "#3B6F56"),
@@ -386,23 +388,25 @@ def palm(assets: Assets, h: float = 660) -> pygame.Surface:
     nuts = circle(4, 10, 10, "#6B4030", stroke=INK, stroke_width=3)
     nuts += circle(-9, 13, 9, "#583426", stroke=INK, stroke_width=3)
     front = path(trunk, stroke=INK, stroke_width=4) + group(leaves + nuts, "translate(22 26)")
-    return stacked(stem.get_size(), (stem, draw(assets, front, 200 * s, h, box)))
+    return stacked(stem.get_size(), (stem, rasterize_units(assets, front, 200 * s, h, box)))
 
 
-@drawn
+@cached_drawing
 def post(assets: Assets, h: float = 590) -> pygame.Surface:
     """A wooden post with a cap, 34 units wide, to which a line can be tied."""
     body = lin("post", (6, 0, 28, 0), (0, WOOD), (0.4, "#C98F57"), (1, WOOD_DARK))
     body += path(f"M8 14 H26 V{h} H8Z", "url(#post)", stroke=INK, stroke_width=4, stroke_linejoin="round")
     body += path("M2 16 Q17 -2 32 16Z", WOOD_DARK, stroke=INK, stroke_width=4, stroke_linejoin="round")
-    return draw(assets, body, 34, h)
+    return rasterize_units(assets, body, 34, h)
 
 
-@drawn
+@cached_drawing
 def knot(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Two turns of rope round a post, 36 x 28 units at size 1."""
     turns = "M4 7 q14 6 27 0 M4 14 q14 6 27 0"
-    return draw(assets, line(turns, INK, 8) + line(turns, "#F3E6CF", 4), 36 * size, 28 * size, (0, 0, 36, 28))
+    return rasterize_units(
+        assets, line(turns, INK, 8) + line(turns, "#F3E6CF", 4), 36 * size, 28 * size, (0, 0, 36, 28)
+    )
 
 
 FLOOR: Final = 100.0
@@ -412,7 +416,7 @@ FLOOR: Final = 100.0
 BEACH: Final = "beach"
 
 
-@painted
+@cached_background
 def lobby_room(
     assets: Assets, w: float, h: float, name: str, right: float, theme: str = "linen"
 ) -> pygame.Surface:
@@ -431,7 +435,9 @@ def lobby_room(
     maker = _ROOMS.get(name)
     if maker is None:
         return wall(assets, w, h, theme, 0)
-    room = draw(assets, maker(w, h, right, random.Random(7)), w, h)  # one town for every size of the window
+    room = rasterize_units(
+        assets, maker(w, h, right, random.Random(7)), w, h
+    )  # one town for every size of the window
     if theme == "dark":
         room.fill((120, 112, 158), special_flags=pygame.BLEND_RGB_MULT)
     return room
@@ -512,7 +518,7 @@ def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
         body += line(f"M{half} {top} V{low} M{x} {top + (low - top) * 0.4} h{wide - 22}", "#6B4A36", 5)
         shade = f"M{x + 4} {top + 4} h{wide - 30} v26 " + "q-9 11 -18 0 " * int((wide - 30) / 18) + "Z"
         body += path(
-            shade, SEATS[(2, 1, 6, 4)[number % 4]].light, fill_opacity=0.55, stroke=INK, stroke_width=3
+            shade, SEAT_LOOKS[(2, 1, 6, 4)[number % 4]].light, fill_opacity=0.55, stroke=INK, stroke_width=3
         )
     floor = low + 34
     body += rect(-10, low + 12, w + 20, 24, 0, fill="#8A5E3C", stroke=INK, stroke_width=3)
@@ -570,7 +576,7 @@ def _bunting(right: float) -> str:
 
     for number in range(1, count):
         x = right * number / count
-        y, look = low(x), SEATS[number % 8]
+        y, look = low(x), SEAT_LOOKS[number % 8]
         flag = f"M{x - 15} {y - 1} L{x + 15} {y + 1} L{x} {y + 34}Z"
         body += path(flag, look.colour, stroke=INK, stroke_width=3, stroke_linejoin="round")
         body += path(star(x, y + 11, 6.5), "#FFFAF2", fill_opacity=0.85)
@@ -624,7 +630,7 @@ ChairBox = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class HallArt:
+class ClassroomArt:
     """How the hall of a game looks."""
 
     room: Callable[[Assets, float, float, float, str], pygame.Surface]
@@ -643,16 +649,16 @@ class HallArt:
     """Draws what lies open on a table into a box in its middle."""
 
 
-def plain_hall(name: str) -> HallArt:
+def plain_hall(name: str) -> ClassroomArt:
     """The hall of a game that has none of its own, in the room of this name."""
 
     def room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
         return plain_room(assets, w, h, bottom, name, theme)
 
-    return HallArt(room, None, plain_table)
+    return ClassroomArt(room, None, plain_table)
 
 
-@painted
+@cached_background
 def plain_room(assets: Assets, w: float, h: float, bottom: float, name: str, theme: str) -> pygame.Surface:
     """The room of a lobby, out of focus; a wooden front fills it from `bottom` down."""
     whole = lobby_room(assets, w, bottom + 60, name, w, theme)
@@ -665,18 +671,18 @@ def plain_room(assets: Assets, w: float, h: float, bottom: float, name: str, the
     canvas.blit(whole, (0, 0))
     stops = (0, INK, 0), (0.6, INK, 0.06), (1, INK, 0.34)
     dusk = rad("dusk", (w / 2, bottom * 0.51, max(w, bottom) * 0.63), *stops)
-    canvas.blit(draw(assets, dusk + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h), (0, 0))
+    canvas.blit(rasterize_units(assets, dusk + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h), (0, 0))
     canvas.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
     return canvas
 
 
-@drawn
+@cached_drawing
 def plain_table(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """A round table with its felt, with its shadow on the floor."""
     w, h = TABLE
     box = (0.0, 0.0, w, h)
     under = f'<ellipse cx="330" cy="212" rx="300" ry="44" fill="{INK}" fill-opacity=".5"/>'
-    whole = blurred(draw(assets, under, w * size, h * size, box), 8 * assets.scale * size, INK)
+    whole = blurred(rasterize_units(assets, under, w * size, h * size, box), 8 * assets.scale * size, INK)
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
     body = path("M125 150 L135 216 H165 L171 150Z M489 150 L495 216 H525 L535 150Z", WOOD_DARK, **edge)
     body += lin("top", (0, 30, 0, 200), (0, "#D39A62"), (0.5, "#BE8450"), (1, "#A46C3A"))
@@ -689,23 +695,23 @@ def plain_table(assets: Assets, size: float = 1.0) -> pygame.Surface:
         '<ellipse cx="330" cy="112" rx="222" ry="64" fill="url(#felt)" stroke="#1E3F37" stroke-width="3"/>'
     )
     body += line(seam(oval(330, 112, 212, 58), 9, 7), STITCH, 2.5)
-    whole.blit(draw(assets, body, w * size, h * size, box), (0, 0))
+    whole.blit(rasterize_units(assets, body, w * size, h * size, box), (0, 0))
     return whole
 
 
-@drawn
+@cached_drawing
 def place_star(assets: Assets, size: float) -> pygame.Surface:
     """The golden star on which the place of somebody stands who is out."""
     body = path(
         star(20, 20, 17.5, points=9, waist=0.8),
         GOLD, stroke=INK, stroke_width=2.6, stroke_linejoin="round",
     )  # fmt: skip
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
-@drawn
+@cached_drawing
 def spotlight(assets: Assets, w: float, h: float) -> pygame.Surface:
     """The soft light on a table of which there are news."""
     stops = (0, "#FFF0B0", 0.95), (0.5, "#FFF0B0", 0.43), (1, "#FFF0B0", 0)
     body = rad("glow", (100, 100, 100), *stops) + circle(100, 100, 100, "url(#glow)")
-    return draw(assets, body, w, h, (0, 0, 200, 200))
+    return rasterize_units(assets, body, w, h, (0, 0, 200, 200))

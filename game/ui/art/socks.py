@@ -13,25 +13,25 @@ from typing import Final
 
 import pygame
 
-from game.core.discovery import find, game_file, slugs
+from game.core.discovery import find_game, game_file, game_slugs
 from game.ui.art.layers import (
     FOCUS,
     INK,
     STITCH,
     WOOL,
     clip,
-    draw,
     flipped,
     inner_shade,
     lifted,
     padded,
+    rasterize_units,
     rim,
     stacked,
 )
-from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
+from game.ui.art.patterns import BY_NAME, SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import HALF, OPEN, SHUT, colours, pair_of_eyes
 from game.ui.art.svg import Drawing, circle, drawing, drawing_in, group, knit, line, path, rad, rounded, seam
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 SMALL: Final = 0.5
 """Smaller ones have a rim of wool, as puppets have."""
@@ -56,7 +56,7 @@ class Emblem:
     go off for a moment; on it ``patch`` below the mouth; ``under`` and ``toss`` (which bobs) below the
     eyes; ``dangle`` (which swings) and ``over`` above all. The root of either may say
 
-    - ``data-wool``: its colour, a name of `SEATS`, else one that no other game has;
+    - ``data-wool``: its colour, a name of `SEAT_LOOKS`, else one that no other game has;
     - ``data-mouth``: ``open``, else it smiles;
     - ``data-style``: ``dark`` has no toe and no light side, ``matt`` no shine;
     - ``data-apart``: so many units more between its eyes;
@@ -93,20 +93,20 @@ class Emblem:
 
 def emblem(slug: str) -> Emblem:
     """The sock of a game; a plain one, in a colour that no other has, where it brings none."""
-    return _emblems(slugs())[slug]
+    return _emblems(game_slugs())[slug]
 
 
 @cache
 def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
-    infos = sorted((find(slug).info for slug in games), key=lambda info: (info.order, info.slug))
+    infos = sorted((find_game(slug).info for slug in games), key=lambda info: (info.order, info.slug))
     found = {info.slug: game_file(info.slug, "emblem.svg") for info in infos}
     own = {slug: _drawing(path) if path is not None else None for slug, path in found.items()}
     chosen = {slug: BY_NAME.get(svg.about.get("data-wool", "") if svg else "") for slug, svg in own.items()}
-    free = [look for look in SEATS if look not in chosen.values()]
-    others = [*free, *(look for look in SEATS if look not in free)]
+    free = [look for look in SEAT_LOOKS if look not in chosen.values()]
+    others = [*free, *(look for look in SEAT_LOOKS if look not in free)]
     emblems = {slug: Emblem(look, own[slug]) for slug, look in chosen.items() if look is not None}
     for number, slug in enumerate(slug for slug in own if slug not in emblems):
-        look = others[number % len(SEATS)]
+        look = others[number % len(SEAT_LOOKS)]
         emblems[slug] = Emblem(look, own[slug], "" if number < len(free) else look.pattern)
     return emblems
 
@@ -120,7 +120,7 @@ def _drawing(path: Path) -> Drawing | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Sway:
+class SwingFrame:
     """One frame of a hanging sock."""
 
     turn: float
@@ -130,16 +130,16 @@ class Sway:
     """What else moves on it (flame, lantern, lights in windows), from -1 to 1."""
 
 
-SWAY: Final[tuple[tuple[Sway, int], ...]] = (
-    (Sway(0, live=1), 170),
-    (Sway(1.2, live=-0.5), 190),
-    (Sway(2, live=0.6), 240),
-    (Sway(1.2, live=-1), 190),
-    (Sway(0, live=0.5), 170),
-    (Sway(-1.2, HALF, -0.6), 90),
-    (Sway(-2, SHUT, 0.8), 130),
-    (Sway(-2, live=-0.8), 150),
-    (Sway(-1.2, live=0.3), 190),
+SWAY: Final[tuple[tuple[SwingFrame, int], ...]] = (
+    (SwingFrame(0, live=1), 170),
+    (SwingFrame(1.2, live=-0.5), 190),
+    (SwingFrame(2, live=0.6), 240),
+    (SwingFrame(1.2, live=-1), 190),
+    (SwingFrame(0, live=0.5), 170),
+    (SwingFrame(-1.2, HALF, -0.6), 90),
+    (SwingFrame(-2, SHUT, 0.8), 130),
+    (SwingFrame(-2, live=-0.8), 150),
+    (SwingFrame(-1.2, live=0.3), 190),
 )
 """The idle frames with their times in ms: it sways and blinks once."""
 
@@ -205,7 +205,7 @@ def big_sock(
     return _sock(assets, slug, wool, (angle, sway.eyes, live), float(size), flip=flip, focus=focus)
 
 
-@drawn
+@cached_drawing
 def _sock(
     assets: Assets,
     slug: str,
@@ -220,13 +220,13 @@ def _sock(
     worn, angle = emblem(slug), sway[0]
     w, h = _BOX[2] * size, _BOX[3] * size
     bend = f"rotate({-angle if flip else angle} {_PIN[0]} {_PIN[1]})"
-    mask = draw(assets, group(drawing("sock").layer("silhouette"), bend), w, h, _BOX)
+    mask = rasterize_units(assets, group(drawing("sock").layer("silhouette"), bend), w, h, _BOX)
     # The knitting is drawn once and turned, which takes half the time: only its angle differs.
     inside = _hung(_cloth(assets, slug, wool, size, lights=sway[2] > _LIGHTS), -angle if flip else angle)
     clip(inside, mask)
     behind = _layers(worn, _BEHIND, sway)
-    parts = [draw(assets, group(behind, bend), w, h, _BOX)] if behind else []
-    parts += [inside, draw(assets, group(_front(worn, sway), bend), w, h, _BOX)]
+    parts = [rasterize_units(assets, group(behind, bend), w, h, _BOX)] if behind else []
+    parts += [inside, rasterize_units(assets, group(_front(worn, sway), bend), w, h, _BOX)]
     whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
     whole = flipped(whole) if flip else whole
     if focus:
@@ -239,14 +239,14 @@ def _sock(
     return lifted(assets, whole, (12 * near, 16 * near), max(1.5, 8 * near), 60)
 
 
-@drawn
+@cached_drawing
 def _cloth(assets: Assets, slug: str, _wool: tuple[str, str], size: float, *, lights: bool) -> pygame.Surface:
     """The knitting of a sock that hangs straight, shaded but not yet cut to its shape."""
     w, h = _BOX[2] * size, _BOX[3] * size
     detail = 11 * size * assets.scale >= 3
     body = _inside(emblem(slug), lights=lights, detail=detail)
-    mask = draw(assets, drawing("sock").layer("silhouette"), w, h, _BOX)
-    inside = draw(assets, body, w, h, _BOX)
+    mask = rasterize_units(assets, drawing("sock").layer("silhouette"), w, h, _BOX)
+    inside = rasterize_units(assets, body, w, h, _BOX)
     inside.blit(inner_shade(mask, 9 * size * assets.scale, (5 * size, -7 * size), 120), (0, 0))
     return inside
 
@@ -268,7 +268,7 @@ def _hung(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
 def _inside(worn: Emblem, *, lights: bool = True, detail: bool = False) -> str:
     layer, swap = drawing("sock").layer, colours(worn.look)
     if worn.is_dark:
-        swap[SEATS[0].light] = worn.look.colour
+        swap[SEAT_LOOKS[0].light] = worn.look.colour
     body = layer("inside", swap) + worn.layer("knitted")
     if worn.says("pattern"):
         body += motif(worn.says("pattern"), (58, 100, 300, 330), worn.says("yarn", WOOL), 0.95)
@@ -343,10 +343,10 @@ def emblem_drawing(slug: str) -> str:
     )
 
 
-@drawn
+@cached_drawing
 def rolled_sock(assets: Assets, seat: int, size: float, turn: float = 0) -> pygame.Surface:
     """A pair of a seat's socks rolled into a ball, turned by so many degrees, with its shadow."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     box = (-8.0, -8.0, 116.0, 116.0)
     inside = rad("roll", (40, 34, 60), (0, look.light), (0.5, look.colour), (1, look.dark))
     inside += circle(50, 50, 42, "url(#roll)")
@@ -357,26 +357,28 @@ def rolled_sock(assets: Assets, seat: int, size: float, turn: float = 0) -> pyga
     if 7 * size / 116 * assets.scale >= 3:
         inside += knit((0, 0, 100, 100), 7, 0.12)
     spin = f"rotate({turn} 50 50)"
-    ball = draw(assets, group(inside, spin), size, size, box)
-    clip(ball, draw(assets, circle(50, 50, 42, "#FFFFFF"), size, size, box))
+    ball = rasterize_units(assets, group(inside, spin), size, size, box)
+    clip(ball, rasterize_units(assets, circle(50, 50, 42, "#FFFFFF"), size, size, box))
     cuff = "M14 40 Q44 60 86 34 Q92 44 91 54 Q46 80 9 56 Q9 48 14 40Z"
     front = circle(50, 50, 42, "none", stroke=INK, stroke_width=5)
     front += path(cuff, WOOL, stroke=INK, stroke_width=5, stroke_linejoin="round")
     front += line("M24 51v9M38 56v10M52 56v10M66 52v10M79 46v9", STITCH, 4)
     shade = line("M20 34 Q28 18 46 15", "#FFFFFF", 5, stroke_opacity=0.4)
-    whole = stacked(ball.get_size(), (ball, draw(assets, group(front, spin) + shade, size, size, box)))
+    whole = stacked(
+        ball.get_size(), (ball, rasterize_units(assets, group(front, spin) + shade, size, size, box))
+    )
     return lifted(assets, whole, (0, 3), 4, 110)
 
 
 BALL_FRAMES: Final = 8
 
 
-@drawn
+@cached_drawing
 def ball(assets: Assets, size: float = 44, frame: int = 0, *, ghost: bool = False) -> pygame.Surface:
     """The ball, rolling: BALL_FRAMES frames, clockwise; a ghost is half transparent."""
     drawn_by = drawing("ball")
     body = group(drawn_by.layer("ball"), f"rotate({frame % BALL_FRAMES * 360 / BALL_FRAMES} 50 50)")
-    surface = draw(assets, body + drawn_by.layer("shine"), size, size, drawn_by.box)
+    surface = rasterize_units(assets, body + drawn_by.layer("shine"), size, size, drawn_by.box)
     if ghost:
         surface.fill((255, 255, 255, 140), special_flags=pygame.BLEND_RGBA_MULT)
     return surface

@@ -13,10 +13,10 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, clip, draw, mix
-from game.ui.art.patterns import SEATS
+from game.ui.art.layers import INK, clip, mix, rasterize_units
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, line, rect
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 Column = tuple[float, ...] | None
 """What share of a column each seat has, from above; `None` where that is not known."""
@@ -29,7 +29,7 @@ SEAM: Final = "#FFF3D6"
 
 
 @dataclass(frozen=True, slots=True)
-class Yarn:
+class UnknownColours:
     """The colours of what is not knitted yet."""
 
     ground: str = "#E9E4EE"
@@ -38,7 +38,7 @@ class Yarn:
     thread: str = "#CFCBDA"
 
 
-BY_DAY, BY_NIGHT = Yarn(), Yarn("#2A2342", "#5D5580", "#15102A", "#8C84AD")
+BY_DAY, BY_NIGHT = UnknownColours(), UnknownColours("#2A2342", "#5D5580", "#15102A", "#8C84AD")
 
 
 NEEDLE_ROOM: Final = 34.0
@@ -51,7 +51,12 @@ def stitches(w: float) -> int:
 
 
 def scarf(
-    assets: Assets, w: float, h: float, columns: Sequence[Column], looks: Sequence[int], yarn: Yarn = BY_DAY
+    assets: Assets,
+    w: float,
+    h: float,
+    columns: Sequence[Column],
+    looks: Sequence[int],
+    yarn: UnknownColours = BY_DAY,
 ) -> pygame.Surface:
     """The scarf w x h with its fringes inside; not kept, as no two matches have the same.
 
@@ -67,7 +72,7 @@ def scarf(
     tall, size = h / rows, (assets.px(w), assets.px(h))
     whole = pygame.Surface(size, pygame.SRCALPHA)
     if any(column is None for column in columns):
-        whole.blit(draw(assets, _yarn(FRINGE, w - FRINGE, h, yarn, looks), w, h), (0, 0))
+        whole.blit(rasterize_units(assets, _yarn(FRINGE, w - FRINGE, h, yarn, looks), w, h), (0, 0))
     knitted = pygame.Surface(size, pygame.SRCALPHA)
     for number, column in enumerate(columns):
         if column is None:
@@ -76,10 +81,10 @@ def scarf(
         for step in range(-1, rows + 1):
             seat = min(len(looks) - 1, sum(step >= end for end in ends))
             near = any(step in (end, end - 1) for end in ends)
-            sewn = not near and _sewn(SEATS[looks[seat]].pattern, number, step)
+            sewn = not near and _sewn(SEAT_LOOKS[looks[seat]].pattern, number, step)
             image = stitch(assets, looks[seat], sewn, round(wide, 3), round(tall, 3))
             knitted.blit(image, (round(x * assets.scale), round(step * tall * assets.scale)))
-    knitted.blit(draw(assets, _seams(columns, rows, wide, tall), w, h), (0, 0))
+    knitted.blit(rasterize_units(assets, _seams(columns, rows, wide, tall), w, h), (0, 0))
     parts = [(FRINGE + first * wide, (last - first) * wide) for first, last in _stretches(columns)]
     cut = "".join(rect(x, 0, wide, h, 6, fill="#FFFFFF") for x, wide in parts)
     edge = "".join(
@@ -87,16 +92,16 @@ def scarf(
         for x, wide in parts
     )
     if parts:
-        clip(knitted, draw(assets, cut, w, h)).blit(draw(assets, edge, w, h), (0, 0))
+        clip(knitted, rasterize_units(assets, cut, w, h)).blit(rasterize_units(assets, edge, w, h), (0, 0))
         whole.blit(knitted, (0, 0))
-    whole.blit(draw(assets, _fringes(columns, rows, looks, w, h, yarn), w, h), (0, 0))
+    whole.blit(rasterize_units(assets, _fringes(columns, rows, looks, w, h, yarn), w, h), (0, 0))
     return whole
 
 
-@drawn
+@cached_drawing
 def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.Surface:  # noqa: FBT001
     """One V of stocking stitch; it reaches into the row below."""
-    seat = SEATS[look]
+    seat = SEAT_LOOKS[look]
     colour, dark, light = seat.colour, seat.dark, seat.light
     if sewn:
         colour, dark, light = mix(colour, "#FFFFFF", 0.5), mix(dark, colour, 0.5), "#FFFFFF"
@@ -106,10 +111,10 @@ def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.
     )
     body = rect(0, 0, w + 1, h + 1, 0, fill=seat.dark) + line(legs, dark, w * 0.5)
     body += line(legs, colour, w * 0.38) + line(legs, light, w * 0.12, stroke_opacity=0.5)
-    return draw(assets, body, w + 1, h * 1.5)
+    return rasterize_units(assets, body, w + 1, h * 1.5)
 
 
-@drawn
+@cached_drawing
 def needles(assets: Assets, h: float, up: bool, room: float) -> pygame.Surface:  # noqa: FBT001
     """Two crossed needles that hold the end of a scarf so high, in its middle, and reach so far beyond it."""
     middle, tall, body = 30.0, h + 2 * room, ""
@@ -120,13 +125,13 @@ def needles(assets: Assets, h: float, up: bool, room: float) -> pygame.Surface: 
         d = f"M{top[0]} {top[1]}L{foot[0]} {foot[1]}"
         body += line(d, INK, 11) + line(d, "#E3B57C", 6.2) + line(d, "#FFE9C4", 1.8)
         body += circle(*foot, 7.5, "#D9482B", stroke=INK, stroke_width=3.2)
-    return draw(assets, body, 2 * middle, h + 2 * room)
+    return rasterize_units(assets, body, 2 * middle, h + 2 * room)
 
 
-@drawn
-def loose(assets: Assets, w: float, h: float, yarn: Yarn = BY_DAY) -> pygame.Surface:
+@cached_drawing
+def loose(assets: Assets, w: float, h: float, yarn: UnknownColours = BY_DAY) -> pygame.Surface:
     """Loose yarn alone, w x h: what nothing is known of yet."""
-    return draw(assets, _yarn(1.2, w - 1.2, h, yarn), w, h)
+    return rasterize_units(assets, _yarn(1.2, w - 1.2, h, yarn), w, h)
 
 
 def _ends(column: Sequence[float], rows: int) -> list[int]:
@@ -188,7 +193,7 @@ def _stretches(columns: Sequence[Column]) -> list[tuple[int, int]]:
 
 
 def _fringes(
-    columns: Sequence[Column], rows: int, looks: Sequence[int], w: float, h: float, yarn: Yarn
+    columns: Sequence[Column], rows: int, looks: Sequence[int], w: float, h: float, yarn: UnknownColours
 ) -> str:
     """Threads at both ends, in the yarn of the seat beside them; grey where that is loose."""
     count, body = max(4, int(h / 7)), ""
@@ -199,13 +204,13 @@ def _fringes(
         for number in range(count):
             y = 5 + number * (h - 10) / (count - 1)
             seat = min(len(looks) - 1, sum(y >= end * h / rows for end in ends))
-            colour = SEATS[looks[seat]].light if column is not None else yarn.thread
+            colour = SEAT_LOOKS[looks[seat]].light if column is not None else yarn.thread
             d = f"M{x:.1f} {y:.1f}H{to:.1f}"
             body += line(d, INK if column is not None else yarn.edge, 5) + line(d, colour, 2.3)
     return body
 
 
-def _yarn(left: float, right: float, h: float, yarn: Yarn, looks: Sequence[int] = ()) -> str:
+def _yarn(left: float, right: float, h: float, yarn: UnknownColours, looks: Sequence[int] = ()) -> str:
     """Yarn in loose loops, row below row: pale in the seats' colours, grey where it is nobody's."""
     chance, count = random.Random(5), max(4, int(h / 17), len(looks))
     text = rect(left, 1.2, right - left, h - 2.4, 9, fill=yarn.ground, stroke=yarn.border, stroke_width=2.4)
@@ -219,7 +224,7 @@ def _yarn(left: float, right: float, h: float, yarn: Yarn, looks: Sequence[int] 
             x, loop = x + wide, loop + 1
         edge, thread = yarn.edge, yarn.thread
         if looks:
-            seat = SEATS[looks[number * len(looks) // count]]
+            seat = SEAT_LOOKS[looks[number * len(looks) // count]]
             edge, thread = mix(yarn.ground, seat.dark, 0.7), mix(yarn.ground, seat.light, 0.75)
         text += line(d, edge, 6.2) + line(d, thread, 3.6)
     return text

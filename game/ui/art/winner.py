@@ -15,19 +15,19 @@ from game.ui.art.layers import (
     INK,
     WOOL,
     clip,
-    draw,
     inner_shade,
     lifted,
     padded,
+    rasterize_units,
     rim,
     stacked,
     turned,
 )  # fmt: skip
-from game.ui.art.patterns import SEATS, motif
-from game.ui.art.puppets import OPEN, Dress, colours, pair_of_eyes, puppet
+from game.ui.art.patterns import SEAT_LOOKS, motif
+from game.ui.art.puppets import OPEN, PuppetOutfit, colours, pair_of_eyes, puppet
 from game.ui.art.rooms import DRAWER, title_room
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, path, rect, seam, star
-from game.ui.core.assets import Assets, drawn, painted, raster
+from game.ui.core.assets import Assets, cached_background, cached_drawing, rasterize_svg
 
 FRONT: Final = 102.0
 """How high what is seen of the drawer's front is, at the lower edge of the canvas."""
@@ -49,7 +49,7 @@ _SHINE: Final = {"dark": (74, 58, 30), "linen": (16, 10, 0)}
 """What the light adds where it falls."""
 
 
-@painted
+@cached_background
 def dusk(assets: Assets, w: float, h: float, theme: str, x: float, wide: float) -> pygame.Surface:
     """The same by night, but for one lamp above ``x``, whose light is so much wider than over one sock."""
     size = assets.px(w), assets.px(h)
@@ -90,7 +90,7 @@ def _lamp(assets: Assets) -> pygame.Surface:
     body += path(bowl, "url(#shade)", stroke=INK, stroke_width=5, stroke_linejoin="round")
     body += line(seam("M30 58 C60 70 120 70 150 58", 8, 6), WOOL, 3)
     body += f'<ellipse cx="90" cy="66" rx="56" ry="9" fill="#FFF6C8" stroke="{INK}" stroke-width="4"/>'
-    return draw(assets, body, 144, 72, (0, 0, 180, 90))
+    return rasterize_units(assets, body, 144, 72, (0, 0, 180, 90))
 
 
 # The line on which all hang.
@@ -112,7 +112,7 @@ def line_sag(x: float, w: float) -> float:
     return SAG * (1 - ((x - w / 2) / (w / 2)) ** 2)
 
 
-@drawn
+@cached_drawing
 def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...]) -> pygame.Surface:
     """A knitted line across the canvas, of stretches in the knitting of seats up to a share of its length.
 
@@ -155,7 +155,7 @@ def _upright(seat: int, long: float, scale: float) -> pygame.Surface:
     if seat < 0:
         body = rect(*box, 0, fill="#E9DFCF") + knit(box, 7, 0.16)
     else:
-        look = SEATS[seat]
+        look = SEAT_LOOKS[seat]
         body = rect(*box, 0, fill=look.colour)
         if look.pattern == "heel":
             ribs = "".join(f"M0 {y} H{LINE_WIDE} " for y in range(30, round(long), 60))
@@ -163,13 +163,13 @@ def _upright(seat: int, long: float, scale: float) -> pygame.Surface:
         else:
             body += motif(look.pattern, (-8, 8, LINE_WIDE + 20, long + 20), look.wool, 0.42)
         body += knit(box, 7, 0.13)
-    return raster(body, (round(LINE_WIDE * scale), max(1, round(long * scale))), box)
+    return rasterize_svg(body, (round(LINE_WIDE * scale), max(1, round(long * scale))), box)
 
 
-@drawn
+@cached_drawing
 def tether(assets: Assets, h: float) -> pygame.Surface:
     """Yarn on which a sock hangs below the line."""
-    return draw(assets, line(f"M4 0 V{h}", INK, 7) + line(f"M4 0 V{h}", "#F3E6CF", 3), 8, h)
+    return rasterize_units(assets, line(f"M4 0 V{h}", INK, 7) + line(f"M4 0 V{h}", "#F3E6CF", 3), 8, h)
 
 
 # Socks that hang.
@@ -189,7 +189,7 @@ def pin_offset(high: float, degrees: float) -> tuple[float, float]:
     return v.x, v.y
 
 
-@drawn
+@cached_drawing
 def hanging(
     assets: Assets, seat: int, high: float, degrees: float = 0.0, mouth: str = "smile", *, crown: bool = False
 ) -> pygame.Surface:
@@ -199,13 +199,13 @@ def hanging(
     return lifted(assets, whole, (18 * u, 22 * u), 8 * max(0.5, min(1.0, u)), 105)
 
 
-@drawn
+@cached_drawing
 def _double(assets: Assets, seat: int, high: float, mouth: str, *, crown: bool) -> pygame.Surface:
     """The same drawn once at twice its size, straight: what is dear of it."""
-    look, swap, layer = SEATS[seat], colours(SEATS[seat]), drawing("sock").layer
+    look, swap, layer = SEAT_LOOKS[seat], colours(SEAT_LOOKS[seat]), drawing("sock").layer
     u = high / _HIGH
     size = assets.px(_SOCK[2] * u) * 2, assets.px(_SOCK[3] * u) * 2
-    mask = raster(layer("silhouette"), size, _SOCK)
+    mask = rasterize_svg(layer("silhouette"), size, _SOCK)
     inside = layer("inside", swap)
     if look.pattern == "heel":
         inside += path(_HEEL, WOOL) + path(_HEEL, stroke=INK, stroke_width=4, stroke_opacity=0.5)
@@ -214,14 +214,16 @@ def _double(assets: Assets, seat: int, high: float, mouth: str, *, crown: bool) 
     inside += layer("toe", swap)
     if 11 * u * assets.scale >= 3:
         inside += knit((40, 40, 290, 320), 11, 0.12)
-    cloth = clip(raster(inside, size, _SOCK), mask)
+    cloth = clip(rasterize_svg(inside, size, _SOCK), mask)
     cloth.blit(inner_shade(mask, 16 * u * assets.scale, (10 * u, -12 * u), 120), (0, 0))
     front = layer("outline") + layer("cuff", swap) + layer("shine") + layer(f"mouth-{mouth}") + layer("nose")
     eyes = (176.0, 186.0, 29.0), (222.0, 194.0, 27.0)
     front += pair_of_eyes(eyes, OPEN, (0.75, 0.1), 5.2, look.colour)
     if crown:
         front += group(_crown(), "translate(214 140) rotate(17) scale(.98)")
-    whole = padded(stacked(size, (cloth, raster(front, size, _SOCK))), round(24 * u * 2 * assets.scale))
+    whole = padded(
+        stacked(size, (cloth, rasterize_svg(front, size, _SOCK))), round(24 * u * 2 * assets.scale)
+    )
     return stacked(whole.get_size(), (rim(whole, 9 * u * assets.scale, WOOL), whole))
 
 
@@ -235,28 +237,30 @@ def _crown() -> str:
 # And those that have dropped.
 
 
-@drawn
+@cached_drawing
 def dropped(
     assets: Assets, seat: int, state: str, high: float, degrees: float, wears: str = "", *, flip: bool = False
 ) -> pygame.Surface:
     """A puppet that lies in the drawer as it fell, turned counter-clockwise."""
-    dress = Dress(wears, rim=3.0, ground=False, flip=flip)
+    dress = PuppetOutfit(wears, rim=3.0, ground=False, flip=flip)
     return pygame.transform.rotozoom(
         puppet(assets, seat, state, 0, high, dress, look=(0.75, -0.75)), degrees, 1
     )
 
 
-@drawn
+@cached_drawing
 def fall_lines(assets: Assets, w: float, h: float) -> pygame.Surface:
     """What something leaves above it that has just dropped."""
     ways = (0, 0.1, 0.8), (0.55, 0, 0.92), (1, 0.16, 0.86)
     d = " ".join(f"M{8 + (w - 16) * at} {h * top} V{h * end}" for at, top, end in ways)
-    return draw(assets, line(d, INK, 9, stroke_opacity=0.5) + line(d, WOOL, 5, stroke_opacity=0.9), w, h)
+    return rasterize_units(
+        assets, line(d, INK, 9, stroke_opacity=0.5) + line(d, WOOL, 5, stroke_opacity=0.9), w, h
+    )
 
 
-@drawn
+@cached_drawing
 def sparkle(assets: Assets, reach: float) -> pygame.Surface:
     """A glint beside a winner."""
     shape = star(24, 24, reach, points=4, waist=0.32)
     body = path(shape, "#FFE9A8", stroke=INK, stroke_width=3, stroke_linejoin="round")
-    return draw(assets, body, 48, 48)
+    return rasterize_units(assets, body, 48, 48)

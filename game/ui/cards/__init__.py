@@ -3,15 +3,15 @@
 What is here: `fan` (how a hand is fanned out), `backs` (a neighbour's fan of backs, from which one is
 picked), `places` (where everything lies, for every window and size of text), `plates` (what is written:
 plates, the call, the sentence), `flights` (cards on their way), `room` (wall and table), and `view`, which
-makes a `View` of them all. A game takes the `CardTableView` and fills in some ten hooks; or, where cards lie
-on a pile in the middle or are drawn from a stock, the `PileView` of `pile`, which fills in most of them by
-what a game says in three: `carries` (which cards an event moves, from place to place), `lays` and `draws`
+makes a `MatchView` of them all. A game takes the `CardTableView` and fills in some ten hooks; or, where cards
+lie on a pile in the middle or are drawn from a stock, the `PileView` of `pile`, which fills in most of them
+by what a game says in three: `carries` (which cards an event moves, from place to place), `lays` and `draws`
 (by which texts a card is played and drawn). Or it has a table of its own, and takes a piece.
 
-A game says what lies there as a `Table`: hands by seat from left to right, where a card that the eyes at
-the screen may not know is a `BACK`, and one that is on its way a `GAP`; whose turn it is; in a class of its
-own that extends it, whatever else lies there. It is frozen, and the picture is drawn from it alone. So the
-rules may be some events ahead, and nothing is shown before its time: **never read the session to draw**.
+A game says what lies there as a `CardTableState`: hands by seat from left to right, where a card that the
+eyes at the screen may not know is a `BACK`, and one that is on its way a `GAP`; whose turn it is; in a class
+of its own that extends it, whatever else lies there. It is frozen, and the picture is drawn from it alone. So
+the rules may be some events ahead, and nothing is shown before its time: **never read the session to draw**.
 
 The hooks come in this order, and each has to leave something true:
 
@@ -38,9 +38,9 @@ The hooks come in this order, and each has to leave something true:
    of the own hand, *the same for the same table*. Where cards are played by a text as ``lay {card}`` it is
    enough to say that (`lays`): the rules are asked which may be (`allows`, the one question to the session,
    for what is shown is the session's then). Those that may not are dimmed where any card ever is played.
-   Each `Choice` has a key that lessons and saves know, a box, words and its move. Keys and pads go from box
-   to box (up and down between the middle and the own hand), a pointer takes what lies on top, one switch and
-   speech read the same list, and a hint finds its move in it. The strip calls it by its `verb`, or by the
+   Each `TableChoice` has a key that lessons and saves know, a box, words and its move. Keys and pads go from
+   box to box (up and down between the middle and the own hand), a pointer takes what lies on top, one switch
+   and speech read the same list, and a hint finds its move in it. The strip calls it by its `verb`, or by the
    view's. `take` makes the move, or that of `tries`, which is refused in words; a game that picks several
    cards before it plays them keeps them there, and draws them raised.
 8. ``draw`` at any time, and *it changes nothing*. From below: the room, `middle`, the strip (one layer,
@@ -50,9 +50,9 @@ The hooks come in this order, and each has to leave something true:
 
 Between two hands of people at one screen the match lets the curtain fall: the eyes are nobody's then, `read`
 gets an observation without a hand, and the table stays turned as it was (`base`) until the next one looks.
-Reduced motion is the affair of the timelines (`Rest`); what is spread in the middle lies there at once. With
-text of 200 % plates and words grow as `places` and `plates` have it; a game only must not draw letters of
-its own in a box that cannot hold them. `art` says how cards look, both sides, and the room around them; by
-default they are the house's, with backs in the colours of their seats. `hands_of` reads the hands of what is
-observed. `tests/sample_games/dealt` has a game of either kind.
+Reduced motion is the affair of the timelines (`ReducedMotion`); what is spread in the middle lies there at
+once. With text of 200 % plates and words grow as `places` and `plates` have it; a game only must not draw
+letters of its own in a box that cannot hold them. `art` says how cards look, both sides, and the room around
+them; by default they are the house's, with backs in the colours of their seats. `hands_of` reads the hands of
+what is observed. `tests/sample_games/dealt` has a game of either kind.
 """

@@ -1,6 +1,7 @@
 """How a hand is fanned out: one row that bends a little, or two where it is large.
 
-`OpenRows` says where hands lie that were turned over: below the plates, above all piles, each with its count.
+`RevealedHandsLayout` says where hands lie that were turned over: below the plates, above all piles, each with
+its count.
 """
 
 from __future__ import annotations
@@ -235,7 +236,7 @@ CLEAR = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRows:
+class RevealedHandsLayout:
     """How the hands lie below the plates: all of them with cards of one width."""
 
     card: float
@@ -243,7 +244,7 @@ class OpenRows:
     """How wide the room of one hand is."""
 
     @classmethod
-    def of(cls, most: int, wide: float) -> OpenRows:
+    def of(cls, most: int, wide: float) -> RevealedHandsLayout:
         """The rows for hands of so many cards at most, whose ranks stay in view."""
         card = _fitting(most, wide)
         if card < ROW_LEAST:

@@ -14,14 +14,14 @@ import pygame
 
 from game.ui.art.cards import narrow
 from game.ui.cards.fan import CardPose
-from game.ui.core.animation_timeline import Rest, Timeline, Track
+from game.ui.core.animation_timeline import DrawPass, ReducedMotion, Timeline
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import arc, between, smooth
+from game.ui.core.canvas import ease_in_out, hop_height, lerp_point
 from game.ui.core.paint import Painter
 
 Side: TypeAlias = Callable[[Assets, float], pygame.Surface]
 """One side of a card, so wide."""
-CARDS: Track[Painter] = Track()
+CARDS: DrawPass[Painter] = DrawPass()
 """Cards over a table: the own hand's end behind the wooden front, as the hand itself does."""
 FLIES = 0.3
 """The share of a deal that each card is on its way."""
@@ -36,7 +36,7 @@ def flight(
     ms: float,
     *,
     turned: Side | None = None,
-    on: Track[Painter] = CARDS,
+    on: DrawPass[Painter] = CARDS,
 ) -> Timeline:
     """A card that goes from a place to another, turned over on the way where it has another side."""
 
@@ -50,7 +50,7 @@ def put_card(
     painter: Painter, side: Side, start: CardPose, end: CardPose, share: float, turned: Side | None = None
 ) -> None:
     """A card so much of its way from one pose to another."""
-    gone, large = smooth(share), max(start.card, end.card)
+    gone, large = ease_in_out(share), max(start.card, end.card)
     x, y = _way(start, end, share)
     width = start.card + (end.card - start.card) * gone
     angle = start.angle + (end.angle - start.angle) * gone
@@ -65,9 +65,9 @@ def put_card(
 
 def _way(start: CardPose, end: CardPose, share: float) -> tuple[float, float]:
     """Where the middle of a card is so much of its way from one pose to another."""
-    gone = smooth(share)
-    x, y = between((start.x, start.y), (end.x, end.y), gone)
-    return x, y - LIFT * arc(gone)
+    gone = ease_in_out(share)
+    x, y = lerp_point((start.x, start.y), (end.x, end.y), gone)
+    return x, y - LIFT * hop_height(gone)
 
 
 def deal(
@@ -91,7 +91,7 @@ def deal(
             if 0 < gone < 1:
                 put_card(painter, side, first, last[number], gone)
 
-    whole = CARDS.span(ms, paint, Rest.LEFT_OUT).watch(lambda _share: (start().x, start().y))
+    whole = CARDS.span(ms, paint, ReducedMotion.LEFT_OUT).watch(lambda _share: (start().x, start().y))
     for number, begin in enumerate(begins):
         whole = whole.at((begin + FLIES) * ms, partial(landed, number))
     return whole

@@ -1,10 +1,10 @@
 """A card table with a pile in its middle and a stock beside it, as shedding games have it; it names no game.
 
-A game says which cards an event moves, as a `Deal` or a `Transfer` from place to place (`PileView.carries`);
-from that come what is lifted and laid, the flights and their sounds. It says by which text a card is played
-(`lays`) and the stock drawn from (`draws`); the rules know which of them can be done now. What it has beside
-that it draws over `middle`, in a class of its own. Pile and stock lie under the names ``pile`` (the top card
-last) and ``stock`` in what is observed.
+A game says which cards an event moves, as a `DealMove` or a `Transfer` from place to place
+(`PileView.carries`); from that come what is lifted and laid, the flights and their sounds. It says by which
+text a card is played (`lays`) and the stock drawn from (`draws`); the rules know which of them can be done
+now. What it has beside that it draws over `middle`, in a class of its own. Pile and stock lie under the names
+``pile`` (the top card last) and ``stock`` in what is observed.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import TypeAlias, cast
 
 import pygame
 
-from game.core.cards import HiddenCards, count_of
-from game.core.game import CommonObserved, Event, Observation
+from game.core.cards import HiddenCards, card_count
+from game.core.game import CommonObservation, Event, Observation
 from game.i18n import _
 from game.ui.art.cards import BACKS, CARD_ROOM, RATIO, card_back, card_ring, card_shadow
 from game.ui.art.fabric import brass_label
@@ -28,18 +28,18 @@ from game.ui.cards.flights import Side, flight
 from game.ui.cards.view import (
     BACK,
     GAP,
-    CardArt,
+    CardStyle,
+    CardTableState,
     CardTableView,
-    Choice,
-    Table,
-    closed,
-    filled,
-    shown,
+    TableChoice,
+    fill_gaps,
     turned_by,
+    visible_hand,
     with_hand,
+    without_gaps,
 )
-from game.ui.core.animation_timeline import Timeline, sequence, together, wait
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.animation_timeline import Timeline, parallel, sequence, wait
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
@@ -55,7 +55,7 @@ FLIES, NEXT = 540.0, 160.0
 """How long a card is on its way, and how much later the next one of the same transfer follows, in ms."""
 
 
-class Spot(Enum):
+class PileZone(Enum):
     """A place that is no hand."""
 
     PILE = "pile"
@@ -63,7 +63,7 @@ class Spot(Enum):
     STOCK = "stock"
 
 
-class PileObserved(CommonObserved, total=False):
+class PileObservation(CommonObservation, total=False):
     """What everybody may know of a table with a pile; words and plain phones read it too."""
 
     pile: list[str]
@@ -71,12 +71,12 @@ class PileObserved(CommonObserved, total=False):
 
 
 Cards: TypeAlias = Sequence[str] | HiddenCards
-Place: TypeAlias = int | Spot
+Place: TypeAlias = int | PileZone
 """The hand of a seat, or a place that is no hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealMove:
     """All hands are dealt from the stock; maybe the pile is begun with a card of it."""
 
     hands: Sequence[Cards]
@@ -93,7 +93,7 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class PileTable(Table):
+class PileTable(CardTableState):
     """What lies there: hands, the pile with its top card last, and how many are in the stock."""
 
     pile: tuple[str, ...] = ()
@@ -108,7 +108,7 @@ class PileView(CardTableView[PileTable]):
     order: Sequence[str] = ()
     """All cards in the order in which a hand is held; empty where a new one lies last."""
 
-    def carries(self, event: Event) -> Deal | Transfer | None:
+    def carries(self, event: Event) -> DealMove | Transfer | None:
         """Which cards an event moves; `None` for none."""
         raise NotImplementedError
 
@@ -119,7 +119,7 @@ class PileView(CardTableView[PileTable]):
     # What lies there.
 
     def read(self, seen: Observation) -> PileTable:
-        known = cast(PileObserved, seen)
+        known = cast(PileObservation, seen)
         pile = tuple(known.get("pile", ()))
         return PileTable(self.hands_of(seen), known["turn"], pile, known.get("stock", 0))
 
@@ -131,37 +131,39 @@ class PileView(CardTableView[PileTable]):
     def lifted(self, event: Event) -> PileTable:
         table = self.table if event.seat is None else replace(self.table, turn=event.seat)
         match self.carries(event):
-            case Deal(hands=hands, first=first):
-                gaps = tuple((GAP,) * count_of(hand) for hand in hands)
+            case DealMove(hands=hands, first=first):
+                gaps = tuple((GAP,) * card_count(hand) for hand in hands)
                 bare = self.bare()
                 return replace(bare, hands=gaps, stock=bare.stock - sum(map(len, gaps)) - len(first))
             case Transfer(start=start, end=end, cards=cards):
-                return self._opened(self._left(table, start, end, cards), end, shown(cards))
+                return self._opened(self._left(table, start, end, cards), end, visible_hand(cards))
         return table
 
     def laid(self, event: Event) -> PileTable:
         table = self.table
         match self.carries(event):
-            case Deal(hands=hands, first=first):
-                return replace(table, hands=tuple(map(shown, hands)), pile=tuple(first))
+            case DealMove(hands=hands, first=first):
+                return replace(table, hands=tuple(map(visible_hand, hands)), pile=tuple(first))
             case Transfer(start=start, end=end, cards=cards):
-                table = closed(table, start) if isinstance(start, int) else table
+                table = without_gaps(table, start) if isinstance(start, int) else table
                 if isinstance(end, int):
-                    return filled(table, end, shown(cards))
-                if end is Spot.PILE:
-                    return replace(table, pile=(*table.pile, *shown(cards)))
-                return replace(table, stock=table.stock + count_of(cards))
+                    return fill_gaps(table, end, visible_hand(cards))
+                if end is PileZone.PILE:
+                    return replace(table, pile=(*table.pile, *visible_hand(cards)))
+                return replace(table, stock=table.stock + card_count(cards))
         return table
 
     def _left(self, table: PileTable, start: Place, end: Place, cards: Cards) -> PileTable:
         """The table without the cards that leave a place; in a hand there is a gap for each."""
-        count = count_of(cards)
-        if start is Spot.STOCK:
+        count = card_count(cards)
+        if start is PileZone.STOCK:
             return replace(table, stock=table.stock - count)
-        if isinstance(start, Spot):
-            return replace(table, pile=table.pile[-1:] if end is Spot.STOCK else table.pile[: -count or None])
+        if isinstance(start, PileZone):
+            return replace(
+                table, pile=table.pile[-1:] if end is PileZone.STOCK else table.pile[: -count or None]
+            )
         hand = list(table.hands[start])
-        for card in shown(cards):
+        for card in visible_hand(cards):
             # Of a hand that is not seen they come out of its middle.
             backs = [number for number, held in enumerate(hand) if held == BACK]
             hand[hand.index(card) if card in hand else backs[len(backs) // 2]] = GAP
@@ -169,7 +171,7 @@ class PileView(CardTableView[PileTable]):
 
     def _opened(self, table: PileTable, end: Place, cards: Sequence[str]) -> PileTable:
         """The table with gaps for the cards that come to a hand."""
-        if isinstance(end, Spot):
+        if isinstance(end, PileZone):
             return table
         hand = list(table.hands[end])
         rank = {card: number for number, card in enumerate(self.order)}
@@ -186,15 +188,15 @@ class PileView(CardTableView[PileTable]):
 
     # What can be done, and what is said.
 
-    def takes(self) -> list[Choice]:
-        table, found = self.table, list[Choice]()
+    def takes(self) -> list[TableChoice]:
+        table, found = self.table, list[TableChoice]()
         if table.pile:
             box = card_box(pile_pose(self.places.middle, len(table.pile) - 1))
-            found.append(Choice("pile", box, self.card_words(table.pile[-1])))
+            found.append(TableChoice("pile", box, self.card_words(table.pile[-1])))
         if self.draws:
             box, move = card_box(stock_pose(self.places.middle)), self.draws
             words = self.words.move_words(move, self.base)
-            found.append(Choice("stock", box, words, move if self.allows(move) else "", _("Draw")))
+            found.append(TableChoice("stock", box, words, move if self.allows(move) else "", _("Draw")))
         return found
 
     def tries(self, key: str) -> str:
@@ -217,44 +219,46 @@ class PileView(CardTableView[PileTable]):
         words, seat = self.calls(event), event.seat
         calls = self.exclaims(seat, words, 1000).sound("pop") if words and seat is not None else None
         match self.carries(event):
-            case Deal(hands=hands, first=first):
-                deals = self.deal([count_of(hand) for hand in hands], self._stock, 1700).sound("card_shuffle")
+            case DealMove(hands=hands, first=first):
+                deals = self.deal([card_count(hand) for hand in hands], self._stock, 1700).sound(
+                    "card_shuffle"
+                )
                 begins = [
                     flight(stock_back, self._stock, self._next, 500, turned=self.side(0, card))
                     for card in first
                 ]
                 return sequence(deals, *(one.sound("card_lay", 420) for one in begins))
-            case Transfer(start=start, end=end, cards=cards) if count_of(cards):
-                flies = self._flies(start, end, shown(cards))
+            case Transfer(start=start, end=end, cards=cards) if card_count(cards):
+                flies = self._flies(start, end, visible_hand(cards))
                 return flies if calls is None else sequence(calls, flies)
         return wait(400) if calls is None else calls
 
     def _flies(self, start: Place, end: Place, cards: Sequence[str]) -> Timeline:
         """Each card on its way, turned over where it is seen at one end alone."""
-        if start is Spot.PILE and end is Spot.STOCK:
+        if start is PileZone.PILE and end is PileZone.STOCK:
             return flight(stock_back, self._next, self._stock, FLIES + 60).sound("card_shuffle")
         flies = []
         for number, card in enumerate(cards):
             before, after = self._side(start, card), self._side(end, card)
             lies, comes = partial(self._place, start, number), partial(self._place, end, number)
-            same = isinstance(start, int) and start == self.context.viewer.seat and end is Spot.PILE
+            same = isinstance(start, int) and start == self.context.viewer.seat and end is PileZone.PILE
             one = flight(after if same else before, lies, comes, FLIES, turned=None if same else after)
             one = one.sound("card_draw").sound("card_lay", FLIES - 100)
             flies.append(sequence(wait(NEXT * number), one) if number else one)
-        return sequence(together(*flies), wait(160))
+        return sequence(parallel(*flies), wait(160))
 
     def _side(self, place: Place, card: str) -> Side:
         """The side of a card that is seen where it lies."""
-        if place is Spot.STOCK:
+        if place is PileZone.STOCK:
             return stock_back
-        if place is Spot.PILE:
+        if place is PileZone.PILE:
             return self.side(0, card)
         return self.side(place, card if place == self.context.viewer.seat else BACK)
 
     def _place(self, place: Place, number: int) -> CardPose:
         """Where a card lies that is on its way from or to a place, by its number in the transfer."""
-        if isinstance(place, Spot):
-            return self._stock() if place is Spot.STOCK else self._next(number)
+        if isinstance(place, PileZone):
+            return self._stock() if place is PileZone.STOCK else self._next(number)
         hand, poses = self.table.hands[place], self.poses(place)
         gaps = [pose for card, pose in zip(hand, poses, strict=True) if card == GAP]
         return gaps[number] if number < len(gaps) else poses[-1]
@@ -293,8 +297,8 @@ def stock_back(assets: Assets, wide: float) -> pygame.Surface:
     return card_back(assets, wide, BACKS[3])
 
 
-@drawn
-def _lying(assets: Assets, art: CardArt, card: str, wide: float, turn: float) -> pygame.Surface:
+@cached_drawing
+def _lying(assets: Assets, art: CardStyle, card: str, wide: float, turn: float) -> pygame.Surface:
     """A card on its shadow; an empty text is a back."""
     whole = card_shadow(assets, wide, 110, 4).copy()
     face = art.face(assets, card, wide) if card else stock_back(assets, wide)
@@ -303,7 +307,7 @@ def _lying(assets: Assets, art: CardArt, card: str, wide: float, turn: float) ->
 
 
 def draw_pile(
-    painter: Painter, box: Box, art: CardArt, cards: tuple[str, ...], count: int, stock: int, focus: str
+    painter: Painter, box: Box, art: CardStyle, cards: tuple[str, ...], count: int, stock: int, focus: str
 ) -> None:
     """The last cards of a pile of so many, and the stock with its number; ``focus`` by its key."""
     assets = painter.assets

@@ -1,8 +1,8 @@
 """What is written round a card table: the plates of the seats, the call, and the sentence of what happened.
 
-All of it is one value, `TableSaid`, and one tree: the plates of all seats have letters of one size. The call
-speaks to, or for, the one at the lower edge; beside it stands what has happened. With large text both have
-fewer words rather than small ones: the headline goes first, then the sentence, which the log has too.
+All of it is one value, `CardTableTexts`, and one tree: the plates of all seats have letters of one size. The
+call speaks to, or for, the one at the lower edge; beside it stands what has happened. With large text both
+have fewer words rather than small ones: the headline goes first, then the sentence, which the log has too.
 """
 
 from __future__ import annotations
@@ -11,39 +11,39 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.match.seats import Seat
-from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble
+from game.ui.art.fabric import BUBBLE_ROOM, ClothColours, bubble
 from game.ui.art.layers import WOOL
-from game.ui.art.patterns import SEATS
-from game.ui.cards.table_layout import RISE, TablePlaces
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.cards.table_layout import RISE, CardTableBoxes
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
-from game.ui.core.theme import BODY, SMALL, Theme
+from game.ui.core.theme import BODY, SMALL, Palette
 from game.ui.match.info_panels import cards_held
 from game.ui.widgets import (
-    Blank,
-    Built,
+    CachedBuild,
     Element,
-    Key,
-    Letters,
-    Name,
-    Pad,
+    ElementKey,
+    FontSpec,
+    Padding,
     Picture,
-    Pinned,
+    Positioned,
+    SingleLineText,
+    Spacer,
     Text,
     column,
     draw_cloth,
     draw_pill,
     first_that_fits,
-    fitted,
     row,
+    shrink_to_fit,
     stack,
 )
 
 TOLD_BAD = "#8E1F12"
 
 
-class Part(Key):
+class CardTableKey(ElementKey):
     """What is written."""
 
     PLATE = "plate"
@@ -64,7 +64,7 @@ class SeatPlate:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class TurnPrompt:
     """What is said to, or by, whoever sits at the lower edge."""
 
     headline: str
@@ -76,65 +76,65 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSaid:
+class CardTableTexts:
     """All that is written round the table."""
 
-    places: TablePlaces
-    theme: Theme
+    places: CardTableBoxes
+    theme: Palette
     plates: tuple[SeatPlate, ...]
     news: str = ""
     """What has just happened."""
-    call: Call | None = None
+    call: TurnPrompt | None = None
 
 
-def _written(said: TableSaid) -> Element:
+def _written(said: CardTableTexts) -> Element:
     return stack(_plates(said), *_band(said))
 
 
-WRITTEN = Built(_written)
-"""The frame of a `TableSaid`; it is asked for in every frame of the window."""
+WRITTEN = CachedBuild(_written)
+"""The frame of a `CardTableTexts`; it is asked for in every frame of the window."""
 
 
-def _plates(said: TableSaid) -> Element:
+def _plates(said: CardTableTexts) -> Element:
     def form(*, bare: bool) -> Element:
         return stack(*(_pinned(said, seat, bare=bare) for seat in range(len(said.plates))))
 
-    return first_that_fits(fitted(form(bare=False)), fitted(form(bare=True)))
+    return first_that_fits(shrink_to_fit(form(bare=False)), shrink_to_fit(form(bare=True)))
 
 
-def _pinned(said: TableSaid, seat: int, *, bare: bool) -> Element:
+def _pinned(said: CardTableTexts, seat: int, *, bare: bool) -> Element:
     plate, box = said.plates[seat], said.places.spots[seat].plate
     theme = said.theme
-    ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
-    small = Letters(SMALL, STRONG, grows=0.8)
-    holds: list[Element] = [cards_held(plate.seat.look, plate.count, Letters(22, NAMES, grows=0.7))]
+    ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
+    small = FontSpec(SMALL, STRONG, grows=0.8)
+    holds: list[Element] = [cards_held(plate.seat.look, plate.count, FontSpec(22, NAMES, grows=0.7))]
     if plate.words and not bare:
         holds.append(Text(plate.words, small, lines=1))
     names = tuple(one.seat.name for one in said.plates)
-    who = Name(plate.seat.name, Letters(BODY, NAMES, ink, 0.6), shrinks=True, beside=names)
+    who = SingleLineText(plate.seat.name, FontSpec(BODY, NAMES, ink, 0.6), shrinks=True, beside=names)
     lines = who, row(*holds, gap=18, apart=True, align=0.5)
-    edge = SEATS[plate.seat.look].colour if plate.turns else ""
+    edge = SEAT_LOOKS[plate.seat.look].colour if plate.turns else ""
     cloth = Picture(draw_plate, (theme.chosen if plate.turns else theme.panel, edge))
     child = column(
-        Blank(flex=1),
+        Spacer(flex=1),
         *lines,
-        Blank(flex=1),
-        pad=Pad(14, 3, 8),
+        Spacer(flex=1),
+        pad=Padding(14, 3, 8),
         least=box.h,
-        key=Part.PLATE.of(seat),
+        key=CardTableKey.PLATE.of(seat),
         behind=cloth,
     )
-    return Pinned(child, (box.x, box.y), box, 0.0, 0.0, least=box.w)
+    return Positioned(child, (box.x, box.y), box, 0.0, 0.0, least=box.w)
 
 
 def draw_plate(painter: Painter, box: Box, fill: str, edge: str) -> None:
     """The cloth of a plate; round that of whose turn it is lies an edge in the colour of the seat."""
     if edge:
         painter.fill(box.grown(6), edge, 20)
-    draw_cloth(painter, box, Fabric(fill, painter.theme.ink, ""), radius=14)
+    draw_cloth(painter, box, ClothColours(fill, painter.theme.ink, ""), radius=14)
 
 
-def _band(said: TableSaid) -> Iterator[Element]:
+def _band(said: CardTableTexts) -> Iterator[Element]:
     """The call from the left, the sentence in what is left of the band; each in one line, or in two."""
     band, call = said.places.said, said.call
     left = band.x
@@ -148,34 +148,39 @@ def _band(said: TableSaid) -> Iterator[Element]:
         at, anchor = ((room.right, room.centre[1]), 1.0) if call is not None else (room.centre, 0.5)
 
         def pill(size: float, lines: int) -> Element:
-            words = Text(said.news, Letters(size, STRONG, WOOL, 0.7), 0.5, lines=lines, even=True)
-            return Pinned(
-                column(words, pad=Pad(16, 3), behind=Picture(draw_pill), key=Part.NEWS), at, room, anchor
+            words = Text(said.news, FontSpec(size, STRONG, WOOL, 0.7), 0.5, lines=lines, even=True)
+            return Positioned(
+                column(words, pad=Padding(16, 3), behind=Picture(draw_pill), key=CardTableKey.NEWS),
+                at,
+                room,
+                anchor,
             )
 
-        yield first_that_fits(fitted(pill(BODY, 1)), fitted(pill(SMALL, 2)), fitted(pill(18, 0)))
+        yield first_that_fits(
+            shrink_to_fit(pill(BODY, 1)), shrink_to_fit(pill(SMALL, 2)), shrink_to_fit(pill(18, 0))
+        )
 
 
-def _calls(said: TableSaid, call: Call, room: Box) -> Iterator[Element]:
+def _calls(said: CardTableTexts, call: TurnPrompt, room: Box) -> Iterator[Element]:
     """The forms of a call, the first of which has its headline above its words."""
     theme, own = said.theme, said.places.spots[0]
-    fill = SEATS[said.plates[0].seat.look].text if call.warm else theme.panel
+    fill = SEAT_LOOKS[said.plates[0].seat.look].text if call.warm else theme.panel
     ink = WOOL if call.warm else theme.ink
     told = TOLD_BAD if call.bad and not call.warm and theme.name != "dark" else ink
     x = max(room.x, own.mouth[0] + 26)
     shape = Picture(_draw_bubble, (own.mouth, fill))
 
     def form(*lines: Element) -> Element:
-        spoken = column(*lines, pad=Pad(16, 4, 8), behind=shape, key=Part.CALL)
+        spoken = column(*lines, pad=Padding(16, 4, 8), behind=shape, key=CardTableKey.CALL)
         within = Box(x, room.y - RISE, room.right - x, room.h + RISE)
-        return Pinned(spoken, (x, room.bottom - 4), within, 0.0, 1.0)
+        return Positioned(spoken, (x, room.bottom - 4), within, 0.0, 1.0)
 
-    head = Text(call.headline, Letters(28, NAMES, ink, 0.5), lines=1)
+    head = Text(call.headline, FontSpec(28, NAMES, ink, 0.5), lines=1)
     for lines in (1, 2):
-        words = Text(call.words, Letters(BODY, STRONG, told, 0.7), lines=lines, step=0.9)
-        yield fitted(form(head, words))
-    yield fitted(form(Text(call.words, Letters(BODY, STRONG, told, 0.8), lines=2, step=0.9)))
-    yield fitted(form(Text(call.words, Letters(18, STRONG, told, 0.5), step=0.9)))
+        words = Text(call.words, FontSpec(BODY, STRONG, told, 0.7), lines=lines, step=0.9)
+        yield shrink_to_fit(form(head, words))
+    yield shrink_to_fit(form(Text(call.words, FontSpec(BODY, STRONG, told, 0.8), lines=2, step=0.9)))
+    yield shrink_to_fit(form(Text(call.words, FontSpec(18, STRONG, told, 0.5), step=0.9)))
 
 
 def _draw_bubble(painter: Painter, box: Box, mouth: tuple[float, float], fill: str) -> None:

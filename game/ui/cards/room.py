@@ -5,15 +5,15 @@ from __future__ import annotations
 import pygame
 
 from game.ui.art.fabric import wood_front
-from game.ui.art.layers import INK, WOOD, WOOD_DARK, WOOL, draw, mix
+from game.ui.art.layers import INK, WOOD, WOOD_DARK, WOOL, mix, rasterize_units
 from game.ui.art.rooms import wall
 from game.ui.art.svg import lin, line, oval, path, seam
-from game.ui.core.assets import Assets, painted
+from game.ui.core.assets import Assets, cached_background
 
 DENIM = "#3F6C8C"
 
 
-@painted
+@cached_background
 def card_room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
     """A room of so many units, from the height of the wooden front, in a theme; for games without their own.
 
@@ -28,6 +28,6 @@ def card_room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> 
     body += lin("felt", (0, cy - ry, 0, bottom), (0, mix(felt, INK, 0.22)), (1, mix(felt, WOOL, 0.08)))
     body += path(oval(cx, cy, rx - 34, ry - 24), "url(#felt)", stroke=mix(felt, INK, 0.5), stroke_width=3)
     body += line(seam(oval(cx, cy, rx - 46, ry - 33), 10, 8), mix(felt, WOOL, 0.55), 2.6)
-    room.blit(draw(assets, body, w, h), (0, 0))
+    room.blit(rasterize_units(assets, body, w, h), (0, 0))
     room.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
     return room

@@ -18,17 +18,17 @@ from game.ui.art.cards import RATIO
 from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box, Canvas
 from game.ui.match.view import teacher_column
-from game.ui.widgets import Length
+from game.ui.widgets import ScaledLength
 
 TEACHER = (300.0, 400.0)
 """How wide a teacher's column is, with text of 100 % and of 200 %."""
-PLATE = Length(66, 0.5)
-PLATE_WIDE = Length(216, 0.4)
-SAID = Length(66, 0.62)
+PLATE = ScaledLength(66, 0.5)
+PLATE_WIDE = ScaledLength(216, 0.4)
+SAID = ScaledLength(66, 0.62)
 """How high the band of what is said is."""
-QUIET = Length(46, 0.6)
+QUIET = ScaledLength(46, 0.6)
 """The same where it has one sentence alone."""
-OWN = Length(236, 0.5)
+OWN = ScaledLength(236, 0.5)
 """How wide the own seat is, left of its hand."""
 HAND = 118.0
 """How much of the own hand is seen above the wooden front."""
@@ -49,7 +49,7 @@ FACE = 0.62
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSpot:
+class SeatPlacement:
     """The place of a seat."""
 
     foot: tuple[float, float]
@@ -90,12 +90,12 @@ class SeatSpot:
 
 
 @dataclass(frozen=True, slots=True)
-class TablePlaces:
+class CardTableBoxes:
     """The parts of a card table, in units."""
 
     table: Box
     """All of it above the wooden front."""
-    spots: tuple[SeatSpot, ...]
+    spots: tuple[SeatPlacement, ...]
     """The first is the own seat, at the lower edge; the others follow clockwise."""
     middle: Box
     said: Box
@@ -116,7 +116,7 @@ class TablePlaces:
         above: float = 0.0,
         taught: bool = False,
         quiet: bool = False,
-    ) -> TablePlaces:
+    ) -> CardTableBoxes:
         """The places on a canvas whose wooden front begins at ``bottom``.
 
         What stands above the table ends at ``above``; ``taught`` where a teacher has a column beside it;
@@ -161,15 +161,15 @@ class TablePlaces:
         return Box(self.table.right + GAP, 12, wide, self.bottom - 24)
 
 
-def _own(table: Box, wide: float, plate: float, said: Box) -> SeatSpot:
+def _own(table: Box, wide: float, plate: float, said: Box) -> SeatPlacement:
     box = Box(table.x, table.bottom - plate - 6, wide, plate)
     tall = min(132.0, (box.y - said.bottom + GAP) / FACE + 36)
-    return SeatSpot((box.x + tall * 0.45, box.y + tall * 0.3), tall, flip=False, plate=box, own=True)
+    return SeatPlacement((box.x + tall * 0.45, box.y + tall * 0.3), tall, flip=False, plate=box, own=True)
 
 
 def _other(
     table: Box, off: float, others: int, low: float, drop: float, size: tuple[float, float]
-) -> SeatSpot:
+) -> SeatPlacement:
     """A seat so far from the middle of the far edge, -0.5 to 0.5; its plate ends at ``low`` or below."""
     wide, high = min(size[0], table.w / others - 14), size[1]
     # Along the edge of a round table: those at the sides sit nearer.
@@ -177,4 +177,4 @@ def _other(
     x = table.centre[0] + off * table.w * (0.92 if others < 4 else 1.0)
     plate = Box(x - wide / 2, low - high + down, wide, high)
     foot = plate.y + 12
-    return SeatSpot((x, foot), min(TALL, (foot - table.y) / 1.13), flip=off > 0.02, plate=plate)
+    return SeatPlacement((x, foot), min(TALL, (foot - table.y) / 1.13), flip=off > 0.02, plate=plate)

@@ -1,7 +1,8 @@
 """The view of a card table: what all games with hidden hands have in common; see the package for its hooks.
 
-What a game says of its table is a `Table`, or more of one; where that lies, `TablePlaces`; what can be taken
-there, a list of `Choice`, which pointer, keys, pads, one switch, lessons and speech read alike.
+What a game says of its table is a `CardTableState`, or more of one; where that lies, `CardTableBoxes`; what
+can be taken there, a list of `TableChoice`, which pointer, keys, pads, one switch, lessons and speech read
+alike.
 """
 
 from __future__ import annotations
@@ -14,37 +15,37 @@ from typing import Any, Generic, TypeVar
 
 import pygame
 
-from game.core.cards import HiddenCards, count_of
+from game.core.cards import HiddenCards, card_count
 from game.core.game import Event, Observation, common_observed
-from game.i18n import _, counted
-from game.match.phone_adapter import PhonePart
+from game.i18n import _, plural
+from game.match.phone_adapter import PhoneAdapter
 from game.store.settings import HelpLevel
 from game.ui.art.cards import CARD_ROOM, RATIO, card_back, card_ring, card_shadow
 from game.ui.art.cards import card as house_card
 from game.ui.art.gaze import Aim
 from game.ui.art.layers import turned
 from game.ui.art.lettering import shout
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import STATES, Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import STATES, PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
 from game.ui.cards.backs import APART, backs, touched
 from game.ui.cards.fan import CardPose, covers, fan, stacked
 from game.ui.cards.flights import CARDS, Side, deal
-from game.ui.cards.plates import WRITTEN, Call, Part, SeatPlate, TableSaid
+from game.ui.cards.plates import WRITTEN, CardTableKey, CardTableTexts, SeatPlate, TurnPrompt
 from game.ui.cards.room import card_room
-from game.ui.cards.table_layout import TablePlaces
-from game.ui.core.animation_timeline import OVER, Player, Rest, Timeline
+from game.ui.cards.table_layout import CardTableBoxes
+from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, TimelinePlayer
 from game.ui.core.assets import Assets
-from game.ui.core.audio import Standing
-from game.ui.core.canvas import Box, DirtyBoxes, between, ease_out, neighbour, settle
-from game.ui.core.input import Act, Intent
-from game.ui.core.layer import Layer
+from game.ui.core.audio import MatchTension
+from game.ui.core.canvas import Box, DirtyRegions, ease_out, ease_out_back, lerp_point, nearest_in_direction
+from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.core.scanning import Item, Target
-from game.ui.core.scene import Help
+from game.ui.core.scanning import Item, SwitchTarget
+from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import News, again_help, back_help, hurry_help, worn
-from game.ui.match.view import Reach, Spoken, View
-from game.ui.widgets import Picture, StripShown, draw_shown_strip, strip_shown
+from game.ui.match.info_panels import NewsLine, hurry_prompt, outfit_of, recap_prompt, undo_prompts
+from game.ui.match.view import MatchView, SwitchTargets, ViewNarration
+from game.ui.widgets import Picture, PromptBarProps, draw_prompt_bar_props, prompt_bar_props
 
 BACK, GAP = "", " "
 """In a hand: a card that nobody at the screen may know, and the place of one that is on its way."""
@@ -57,7 +58,7 @@ SPREADS = 260.0
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CardTableState:
     """What lies on a table, as far as the eyes at the screen may know; the rules may be some events ahead."""
 
     hands: tuple[tuple[str, ...], ...]
@@ -65,7 +66,7 @@ class Table:
     turn: int | None
 
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=CardTableState)
 
 
 def with_hand(table: T, seat: int, hand: Sequence[str]) -> T:
@@ -73,9 +74,9 @@ def with_hand(table: T, seat: int, hand: Sequence[str]) -> T:
     return replace(table, hands=(*table.hands[:seat], tuple(hand), *table.hands[seat + 1 :]))
 
 
-def shown(hand: Sequence[str] | HiddenCards) -> tuple[str, ...]:
+def visible_hand(hand: Sequence[str] | HiddenCards) -> tuple[str, ...]:
     """A hand of an event or observation as it lies on a table: backs where it is hidden."""
-    return (BACK,) * count_of(hand) if isinstance(hand, dict) else tuple(hand)
+    return (BACK,) * card_count(hand) if isinstance(hand, dict) else tuple(hand)
 
 
 def gap_at(table: T, seat: int, number: int) -> T:
@@ -84,12 +85,12 @@ def gap_at(table: T, seat: int, number: int) -> T:
     return with_hand(table, seat, (*hand[:number], GAP, *hand[number + 1 :]))
 
 
-def closed(table: T, seat: int) -> T:
+def without_gaps(table: T, seat: int) -> T:
     """The same without the gaps in a hand: what was lifted has left it."""
     return with_hand(table, seat, [card for card in table.hands[seat] if card != GAP])
 
 
-def filled(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
+def fill_gaps(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
     """The same with cards in the gaps of a hand, or in those from a place on."""
     hand, coming = list(table.hands[seat]), iter(cards)
     for number, card in enumerate(hand):
@@ -100,12 +101,12 @@ def filled(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
 
 def seat_back(assets: Assets, look: int, wide: float) -> pygame.Surface:
     """The back of the cards of a seat, in its colour and knitting."""
-    pattern = SEATS[look].pattern
-    return card_back(assets, wide, SEATS[look].colour, "sock" if pattern == "heel" else pattern)
+    pattern = SEAT_LOOKS[look].pattern
+    return card_back(assets, wide, SEAT_LOOKS[look].colour, "sock" if pattern == "heel" else pattern)
 
 
 @dataclass(frozen=True, slots=True)
-class CardArt:
+class CardStyle:
     """How a game's cards look, and what stands around them; functions of a module, whose results are kept."""
 
     name: str
@@ -119,7 +120,7 @@ class CardArt:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class TableChoice:
     """Something that can be taken, or only looked at."""
 
     key: str
@@ -134,28 +135,28 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class TableShown:
+class CardTableProps:
     """All that does not move, below the puppets."""
 
-    places: TablePlaces
+    places: CardTableBoxes
     room: Callable[[Assets, float, float, float, str], pygame.Surface]
     middle: Picture
-    strip: StripShown | None
+    strip: PromptBarProps | None
 
 
-def draw_table(painter: Painter, shown: TableShown) -> None:
+def draw_table(painter: Painter, shown: CardTableProps) -> None:
     """The room with its table, what the game has in the middle, and the strip."""
     view, places = painter.view, shown.places
     painter.blit(shown.room(painter.assets, view.w, view.h, places.bottom, painter.theme.name), 0, 0)
     shown.middle.paint(painter, places.middle, focused=False)
-    draw_shown_strip(painter, shown.strip)
+    draw_prompt_bar_props(painter, shown.strip)
 
 
 def _draw_nothing(_painter: Painter, _box: Box) -> None:
     pass
 
 
-class TableReach(Reach):
+class CardTableSwitchTargets(SwitchTargets):
     """What can be taken, for one switch."""
 
     def __init__(self, view: CardTableView[Any]) -> None:
@@ -164,13 +165,13 @@ class TableReach(Reach):
     def items(self) -> Sequence[Item]:
         view = self._view
         return [
-            Target(one.box, Act.CONFIRM, one.key, come=partial(view.look_at, one.key))
+            SwitchTarget(one.box, InputAction.CONFIRM, one.key, come=partial(view.look_at, one.key))
             for one in view.offered()
             if one.move
         ]
 
 
-class TableSpoken(Spoken):
+class CardTableNarration(ViewNarration):
     """The table in words; a hand is told only where it lies open, to the one whose turn it is."""
 
     def __init__(self, view: CardTableView[Any]) -> None:
@@ -190,12 +191,12 @@ class TableSpoken(Spoken):
             told.append(f"{_('Your hand')}: {hand}")
         for seat in range(len(view.context.seats)):
             plate = view.plate(seat)
-            cards = counted("{n} card", "{n} cards", plate.count).format(n=plate.count)
+            cards = plural("{n} card", "{n} cards", plate.count).format(n=plate.count)
             told.append(f"{plate.seat.name}: {', '.join(filter(None, (cards, plate.words)))}")
         return told
 
 
-class CardTableView(View, Generic[T]):
+class CardTableView(MatchView, Generic[T]):
     """What is shown of a match with hidden hands, and how it is played.
 
     Attributes:
@@ -209,7 +210,7 @@ class CardTableView(View, Generic[T]):
 
     strip = 18.0
     photo = Box(50, 0, 1180, 640)
-    art: CardArt
+    art: CardStyle
     verb = ""
     """What taking the choice in focus is called on the strip, where that has no word of its own."""
     lays = ""
@@ -217,26 +218,26 @@ class CardTableView(View, Generic[T]):
 
     Which can be played now the rules say; the others are dimmed.
     """
-    places: TablePlaces
+    places: CardTableBoxes
 
-    def __init__(self, context: ViewContext, phone: PhonePart | None = None) -> None:
+    def __init__(self, context: ViewContext, phone: PhoneAdapter | None = None) -> None:
         self.context, self.words = context, context.words
-        self.phone = phone or PhonePart(context.match)
-        self.reach, self.spoken = TableReach(self), TableSpoken(self)
+        self.phone = phone or PhoneAdapter(context.match)
+        self.reach, self.spoken = CardTableSwitchTargets(self), CardTableNarration(self)
         self.base = next((number for number, seat in enumerate(context.seats) if seat.is_here), 0)
         self.table = self.read(context.session.observe(None))
-        self.player = Player(context.stage, lambda: context.share)
+        self.player = TimelinePlayer(context.stage, lambda: context.share)
         self.cursor = ""
         self._allowed: dict[str, bool] = {}
         """Moves that were asked for since the table was observed, and whether they are legal."""
-        self._news = News()
+        self._news = NewsLine()
         self._opens = False
         """Whether the match is about to be opened: nothing is dealt yet."""
         self._most = 0
         """So many cards were in all hands when they were most."""
         self._spread: tuple[int | None, float] = None, -SPREADS
         """Whose hand lies in the middle, and since when, in ms."""
-        self._layer, self._life = Layer(draw_table), DirtyBoxes()
+        self._layer, self._life = CachedLayer(draw_table), DirtyRegions()
 
     # What a game says.
 
@@ -260,7 +261,7 @@ class CardTableView(View, Generic[T]):
     def timeline(self, event: Event) -> Timeline:
         """How an event looks and sounds; asked before it begins too, for its length alone."""
 
-    def takes(self) -> Sequence[Choice]:
+    def takes(self) -> Sequence[TableChoice]:
         """What the person to act can take now besides own cards; what lies over others comes last."""
         return ()
 
@@ -283,7 +284,7 @@ class CardTableView(View, Generic[T]):
         return None
 
     def middle(self) -> Picture:
-        """What else lies in the middle, as it stands still: a picture in `TablePlaces.middle`."""
+        """What else lies in the middle, as it stands still: a picture in `CardTableBoxes.middle`."""
         return Picture(_draw_nothing)
 
     def known_of(self, seat: int) -> str:
@@ -300,7 +301,7 @@ class CardTableView(View, Generic[T]):
     def wears(self, seat: int) -> str:
         """What the puppet of a seat wears."""
         held = self.context.seats[seat]
-        return worn(held.level, held.sock)
+        return outfit_of(held.level, held.sock)
 
     def card_words(self, card: str) -> str:
         """A card in words, for whoever does not see it; `BACK` for one that nobody knows, `GAP` for none."""
@@ -328,7 +329,7 @@ class CardTableView(View, Generic[T]):
         return tuple(hands)
 
     def spot_of(self, seat: int) -> int:
-        """Which place of `TablePlaces.spots` a seat has."""
+        """Which place of `CardTableBoxes.spots` a seat has."""
         return (seat - self.base) % len(self.context.seats)
 
     def poses(self, seat: int, count: int | None = None) -> list[CardPose]:
@@ -357,7 +358,7 @@ class CardTableView(View, Generic[T]):
 
         def landed(number: int) -> None:
             seat, place = slots[number]
-            self.table = filled(self.table, seat, (BACK,), place)
+            self.table = fill_gaps(self.table, seat, (BACK,), place)
 
         return deal([self.side(seat, BACK) for seat, _n in slots], start, ends, ms, landed)
 
@@ -365,19 +366,19 @@ class CardTableView(View, Generic[T]):
         """A word that a seat calls, over its head."""
 
         def paint(painter: Painter, share: float) -> None:
-            (x, y), up = self.mouth(seat), settle(min(1.0, share * 3))
+            (x, y), up = self.mouth(seat), ease_out_back(min(1.0, share * 3))
             painter.blit(shout(painter.assets, words, 44), x, y - 30 - 16 * up, "center")
 
-        return OVER.span(ms, paint, Rest.STANDS)
+        return OVER.span(ms, paint, ReducedMotion.STANDS)
 
     def backs_to_take(
         self, seat: int, words: Callable[[int], str], move: Callable[[int], str]
-    ) -> list[Choice]:
+    ) -> list[TableChoice]:
         """A choice for each back of a hand in the middle, by their numbers from 1."""
         boxes = enumerate(touched(self.poses(seat)), start=1)
-        return [Choice(f"back {n}", box, words(n), move(n)) for n, box in boxes]
+        return [TableChoice(f"back {n}", box, words(n), move(n)) for n, box in boxes]
 
-    def own_cards(self) -> list[Choice]:
+    def own_cards(self) -> list[TableChoice]:
         """The cards of the own hand, to be looked at, and played where `plays` says by which move."""
         if self.context.viewer.seat != self.base:
             return []
@@ -394,7 +395,7 @@ class CardTableView(View, Generic[T]):
             top = pose.y - pose.card * RATIO / 2
             move = self.plays(card) if self.my_turn and card.strip() else ""
             box = Box(left, top, end - left, self.places.bottom - top)
-            found.append(Choice(key, box, self.card_words(card), move))
+            found.append(TableChoice(key, box, self.card_words(card), move))
         return found
 
     def _card_keys(self) -> list[str]:
@@ -402,12 +403,12 @@ class CardTableView(View, Generic[T]):
         hand = self.table.hands[self.base]
         return [f"card {card}" + f" {n + 1}" * (card in hand[:n]) for n, card in enumerate(hand)]
 
-    def offered(self) -> list[Choice]:
+    def offered(self) -> list[TableChoice]:
         """All that can have the focus now."""
         return [*self.own_cards(), *(self.takes() if self.my_turn else ())]
 
     @property
-    def focused(self) -> Choice | None:
+    def focused(self) -> TableChoice | None:
         """The choice in focus: the one that had it, else the first that can be taken."""
         offered = self.offered()
         known = next((one for one in offered if one.key == self.cursor), None)
@@ -432,12 +433,12 @@ class CardTableView(View, Generic[T]):
     def news(self) -> str:
         return self._news.text
 
-    def standing(self) -> Standing:
+    def standing(self) -> MatchTension:
         held = sorted(len(hand) for hand in self.table.hands if hand)
         if len(held) < 2:
-            return Standing()
+            return MatchTension()
         # However short hands are dealt, a match begins calmly.
-        return Standing(sum(held) / max(self._most, sum(held)), (held[1] - held[0]) / 5)
+        return MatchTension(sum(held) / max(self._most, sum(held)), (held[1] - held[0]) / 5)
 
     def enter(self) -> None:
         self._opens = self.context.begins
@@ -509,30 +510,33 @@ class CardTableView(View, Generic[T]):
             self.context.stage.audio.play("focus")
             self.context.redraw()
 
-    def take(self, choice: Choice) -> None:
+    def take(self, choice: TableChoice) -> None:
         """Called when somebody takes a choice: it makes its move; a game may pick cards first."""
         self.context.messages.clear()
         if move := choice.move or (self.tries(choice.key) if self.my_turn else ""):
             self.context.play(move)
 
-    def act(self, intent: Intent, seat: int) -> None:
+    def act(self, intent: InputEvent, seat: int) -> None:
         match intent.act:
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 self._step(intent.dx, intent.dy)
-            case Act.CONFIRM | Act.END_TURN if self.focused is not None:
+            case InputAction.CONFIRM | InputAction.END_TURN if self.focused is not None:
                 self.take(self.focused)
-            case Act.POINT:
+            case InputAction.POINT:
                 self.hover(intent)
-            case Act.PRESS:
+            case InputAction.PRESS:
                 self.hover(intent)
                 if (under := self._under(intent)) is not None:
                     self.take(under)
 
-    def hover(self, intent: Intent) -> None:
-        if intent.act in (Act.POINT, Act.PRESS) and (under := self._under(intent)) is not None:
+    def hover(self, intent: InputEvent) -> None:
+        if (
+            intent.act in (InputAction.POINT, InputAction.PRESS)
+            and (under := self._under(intent)) is not None
+        ):
             self.look_at(under.key)
 
-    def _under(self, intent: Intent) -> Choice | None:
+    def _under(self, intent: InputEvent) -> TableChoice | None:
         """What lies under a pointer, on top."""
         at, looked = self.context.stage.view.units(intent.at), self._looked()
         offered = self.offered()
@@ -546,13 +550,15 @@ class CardTableView(View, Generic[T]):
         if here is None:
             return
         # A row bends: what lies a little lower is beside, and not below.
-        row, others = list[Choice](), list[Choice]()
+        row, others = list[TableChoice](), list[TableChoice]()
         for one in self.offered():
             beside = abs(one.box.y - here.box.y) < APART
             (row if beside else others).append(one)
         if dx:
             self.look_at(row[(row.index(here) + dx) % len(row)].key)
-        elif (found := neighbour(((one.key, one.box) for one in others), here.box, 0, dy)) is not None:
+        elif (
+            found := nearest_in_direction(((one.key, one.box) for one in others), here.box, 0, dy)
+        ) is not None:
             self.look_at(found)
 
     def hint(self) -> None:
@@ -569,26 +575,26 @@ class CardTableView(View, Generic[T]):
         """What a hint says of the move that it found, which has the focus now."""
         return next(one.words for one in self.offered() if one.move == move)
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         if not self.my_turn:
-            return [*hurry_help(self.context), *again_help(self.context), (Act.PAUSE, _("Menu"))]
+            return [*hurry_prompt(self.context), *recap_prompt(self.context), (InputAction.PAUSE, _("Menu"))]
         return self._turn_help(most=False)
 
-    def _turn_help(self, *, most: bool) -> Help:
+    def _turn_help(self, *, most: bool) -> Prompts:
         """The strip on a turn; ``most`` for the longest there is, so that the table keeps its place."""
-        back = back_help(self.context, most=most)
-        hints = [(Act.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
-        again = again_help(self.context, most=most)
+        back = undo_prompts(self.context, most=most)
+        hints = [(InputAction.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
+        again = recap_prompt(self.context, most=most)
         verb = "" if most or self.focused is None else self.focused.verb
-        first: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, verb or self.verb)]
-        return [*first, *hints, *back, *again, (Act.PAUSE, _("Menu"))]
+        first: Prompts = [(InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, verb or self.verb)]
+        return [*first, *hints, *back, *again, (InputAction.PAUSE, _("Menu"))]
 
     # The picture.
 
     def layout(self) -> None:
         stage, context = self.context.stage, self.context
         bottom = stage.view.h - self.strip - context.strip_rows(self._turn_help(most=True)) - 10
-        self.places = TablePlaces.of(
+        self.places = CardTableBoxes.of(
             stage.view,
             stage.text_scale,
             bottom,
@@ -598,11 +604,11 @@ class CardTableView(View, Generic[T]):
             quiet=context.is_film,
         )
 
-    def said(self) -> TableSaid:
+    def said(self) -> CardTableTexts:
         """All that is written now."""
         plates = tuple(self.plate(seat) for seat in self._clockwise())
         news = "" if self.context.learns else self.news
-        return TableSaid(self.places, self.context.stage.ruler.theme, plates, news, self.call())
+        return CardTableTexts(self.places, self.context.stage.ruler.theme, plates, news, self.call())
 
     def plate(self, seat: int) -> SeatPlate:
         """What the plate of a seat says."""
@@ -610,23 +616,23 @@ class CardTableView(View, Generic[T]):
         turns = self.table.turn == seat and self.context.match.conceded is None
         return SeatPlate(self.context.seats[seat], count, self.known_of(seat), turns)
 
-    def call(self) -> Call | None:
+    def call(self) -> TurnPrompt | None:
         """What is said to the one at the lower edge."""
         if self.context.is_film:
             return None
         note = self.context.note
         if self.my_turn and not (self.context.learns and not note):  # the teacher says it
-            return Call(_("Your turn"), note.words or self.asked(), bad=note.refuses)
+            return TurnPrompt(_("Your turn"), note.words or self.asked(), bad=note.refuses)
         headline = _("Not now") if note.refuses else _("Just now")
-        return Call(headline, note.words, warm=False) if note else None
+        return TurnPrompt(headline, note.words, warm=False) if note else None
 
     def _clockwise(self) -> list[int]:
         count = len(self.context.seats)
         return [(self.base + step) % count for step in range(count)]
 
     def draw(self, painter: Painter) -> None:
-        strip = strip_shown(self.context.stage, self)
-        self._layer.put(painter, TableShown(self.places, self.art.room, self.middle(), strip))
+        strip = prompt_bar_props(self.context.stage, self)
+        self._layer.put(painter, CardTableProps(self.places, self.art.room, self.middle(), strip))
         for seat in self._clockwise():
             self.draw_puppet(painter, seat)
         spread = self.spread()
@@ -637,7 +643,7 @@ class CardTableView(View, Generic[T]):
         if spread is not None and spread != self.base:
             self._spread_out(painter, spread)
         self._draw_hand(painter)
-        with clipped(painter, self.places.bottom + 2):
+        with ClipBelow(painter, self.places.bottom + 2):
             self.player.paint(painter, CARDS)
         self.player.paint(painter)
 
@@ -646,10 +652,10 @@ class CardTableView(View, Generic[T]):
         spot = self.places.spots[self.spot_of(seat)]
         state, frame, aim = self._state(seat)
         rim = 5.0 if self.table.turn == seat else 3.0
-        dress = Dress(wears=self.wears(seat), rim=rim, ground=False, flip=spot.flip)
+        dress = PuppetOutfit(wears=self.wears(seat), rim=rim, ground=False, flip=spot.flip)
         look, tall = self.context.seats[seat].look, round(spot.tall, 1)
         foot = spot.foot[0], spot.foot[1] + puppet_foot(spot.tall)
-        with clipped(painter, spot.plate.y + 8):
+        with ClipBelow(painter, spot.plate.y + 8):
             painter.blit(puppet(painter.assets, look, state, frame, tall, dress), *foot, "midbottom")
             draw_gaze(painter, foot, (look, state, frame), tall, dress, aim)
 
@@ -693,7 +699,7 @@ class CardTableView(View, Generic[T]):
         hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
         dim = self.unplayable()
         back = next((n for n in range(1, len(poses)) if poses[n].y > poses[0].y + 40), len(poses))
-        with clipped(painter, self.places.bottom + 2):
+        with ClipBelow(painter, self.places.bottom + 2):
             for number in stacked(poses, back, looked):
                 self._draw_card(painter, self.base, hand[number], poses[number], dim=number in dim)
             if looked is not None and not self.context.is_picture:
@@ -729,7 +735,7 @@ class CardTableView(View, Generic[T]):
     def warm(self, painter: Painter) -> Iterator[None]:
         for seat, held in enumerate(self.context.seats):
             spot = self.places.spots[self.spot_of(seat)]
-            dress = Dress(wears=self.wears(seat), flip=spot.flip)
+            dress = PuppetOutfit(wears=self.wears(seat), flip=spot.flip)
             yield from warm_gaze(painter.assets, held.look, round(spot.tall, 1), dress)
             dims = (False, True) if seat == self.base and self.lays else (False,)
             for card, pose in zip(self.table.hands[seat], self.poses(seat), strict=True):
@@ -756,12 +762,12 @@ class CardTableView(View, Generic[T]):
         stage = self.context.stage
         written = WRITTEN.frame(stage.ruler, stage.view.box, self.said()).boxes
         front = Box(0, self.places.bottom, stage.view.w, stage.view.h - self.places.bottom)
-        return [*self.needed(), *self.faces(), written.get(Part.NEWS, front), front]
+        return [*self.needed(), *self.faces(), written.get(CardTableKey.NEWS, front), front]
 
     def needed(self) -> list[Box]:
         places, stage = self.places, self.context.stage
         written = WRITTEN.frame(stage.ruler, stage.view.box, self.said()).boxes
-        words = [written[Part.CALL]] if Part.CALL in written else []
+        words = [written[CardTableKey.CALL]] if CardTableKey.CALL in written else []
         return [*(spot.plate for spot in places.spots), places.hand, places.middle, *words]
 
     def faces(self) -> list[Box]:
@@ -802,7 +808,7 @@ class CardTableView(View, Generic[T]):
         self.cursor = at if isinstance(at, str) else self.cursor
 
 
-class clipped:  # noqa: N801 - read as a verb
+class ClipBelow:
     """Whatever is drawn meanwhile is seen above a height alone."""
 
     def __init__(self, painter: Painter, foot: float) -> None:
@@ -823,8 +829,8 @@ def turned_by(image: pygame.Surface, angle: float) -> pygame.Surface:
 
 
 def _part_way(start: CardPose, end: CardPose, gone: float) -> CardPose:
-    x, y = between((start.x, start.y), (end.x, end.y), gone)
-    angle, card = between((start.angle, start.card), (end.angle, end.card), gone)
+    x, y = lerp_point((start.x, start.y), (end.x, end.y), gone)
+    angle, card = lerp_point((start.angle, start.card), (end.angle, end.card), gone)
     return CardPose(x, y, angle, card)
 
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 import pygame
 
 from game.bots.worker import Worker
-from game.core.discovery import part
+from game.core.discovery import import_object
 from game.ui.core.assets import Assets, Job
 
 SLICE: Final = 160_000
@@ -150,7 +150,7 @@ def draw(cache: Path, scale: float, bold: float, job: Job) -> None:
     """Draw a picture into the disk cache; runs in the worker process."""
     where, args, kwargs = job
     assets = _assets(cache, scale, bold)
-    function: Any = part(where) if ":" in where else getattr(Assets, where)
+    function: Any = import_object(where) if ":" in where else getattr(Assets, where)
     function(assets, *args, **kwargs)
     while assets.save_some():
         pass

@@ -1,22 +1,22 @@
 """Timelines: how long an event is shown, what is seen and heard of it and when, as one value.
 
-A length comes from the parts: `Track.span` is seen for a while, `wait` is nothing for a while, `sequence` and
-`together` put parts one behind the other and side by side, and `Timeline.sound` and `at` are for a moment.
-A sock that is socked:
+A length comes from the parts: `DrawPass.span` is seen for a while, `wait` is nothing for a while, `sequence`
+and `parallel` put parts one behind the other and side by side, and `Timeline.sound` and `at` are for a
+moment. A sock that is socked:
 
     together(
         OVER.span(660, tumble),
         sequence(wait(90), OVER.span(570, lint, Rest.LEFT_OUT)),
     ).sound("sock").sound("stars", 660)
 
-All of it is in ms at the brisk pace. A `Player` runs it by the share of the event's time that has passed, so
-that hurrying, holding and the pace of the settings stay the affair of whoever lets time pass.
+All of it is in ms at the brisk pace. A `TimelinePlayer` runs it by the share of the event's time that has
+passed, so that hurrying, holding and the pace of the settings stay the affair of whoever lets time pass.
 
 Whether motion is wanted is asked of an effect in the player, and nowhere else: of each span there remains
-then what its `Rest` says, by default a fade from where it begins to where it ends, for as long and with the
-same sounds. What paints is given a share and knows nothing of it. (What breathes is no effect: it asks
-whether the screen rests.) A game's `timeline` is asked more than once for an event, and changes nothing. (The
-composition is that of manim and of libgdx, the one place for reduced motion that of Textual.)
+then what its `ReducedMotion` says, by default a fade from where it begins to where it ends, for as long and
+with the same sounds. What paints is given a share and knows nothing of it. (What breathes is no effect: it
+asks whether the screen rests.) A game's `timeline` is asked more than once for an event, and changes nothing.
+(The composition is that of manim and of libgdx, the one place for reduced motion that of Textual.)
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ SLIDES = 180.0
 FADES = 0.15
 """The share of a moment in which it comes and goes where nothing may move."""
 TURNS = 0.3
-"""The share of one of its `Beats` in which that comes."""
+"""The share of one of its `FadeThroughSteps` in which that comes."""
 
 
-class Rest(Enum):
+class ReducedMotion(Enum):
     """What is left of a span where nothing may move."""
 
     CROSSES = auto()
     """It goes from one place to another: it fades there, and comes up here (a figure that is asked for by
-    `Player.now`, first the one and then the other)."""
+    `TimelinePlayer.now`, first the one and then the other)."""
     COMES = auto()
     """It comes from nowhere: it fades in where it will lie."""
     STANDS = auto()
@@ -65,20 +65,20 @@ class Rest(Enum):
     def at(self, share: float) -> tuple[float, float]:
         """At which share a figure is painted in place of this one, and how opaque it is."""
         match self:
-            case Rest.CROSSES:
+            case ReducedMotion.CROSSES:
                 return (0.0, 1 - 2 * share) if share < 0.5 else (1.0, 2 * share - 1)
-            case Rest.COMES:
+            case ReducedMotion.COMES:
                 return 1.0, share
-            case Rest.STANDS:
+            case ReducedMotion.STANDS:
                 return 1.0, 1.0
-            case Rest.STEADY:
+            case ReducedMotion.STEADY:
                 return share, 1.0
-            case Rest.LEFT_OUT:
+            case ReducedMotion.LEFT_OUT:
                 return share, 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Peak:
+class FadeThroughPeak:
     """What is left of a moment that fills the screen: it fades in as it is at its height, and out again."""
 
     height: float
@@ -87,19 +87,19 @@ class Peak:
     """Whether it does not fade out: what comes next stands on it."""
 
     def at(self, share: float) -> tuple[float, float]:
-        """As `Rest.at`."""
+        """As `ReducedMotion.at`."""
         return self.height, min(1.0, share / FADES, 1.0 if self.stays else (1 - share) / FADES)
 
 
 @dataclass(frozen=True, slots=True)
-class Beats:
+class FadeThroughSteps:
     """What is left of a moment that tells in steps: each fades over the one before, the last one out."""
 
     heights: tuple[float, ...]
     """At which shares of it they are; each is seen as long as any other."""
 
     def at(self, share: float) -> tuple[float, float]:
-        """As `Rest.at`, of the step that is seen."""
+        """As `ReducedMotion.at`, of the step that is seen."""
         return self.heights[min(len(self.heights) - 1, int(share * len(self.heights)))], 1.0
 
     def between(self, share: float) -> tuple[float | None, float | None, float]:
@@ -112,7 +112,7 @@ class Beats:
         return self.heights[number - 1] if number else None, self.heights[number], min(1.0, gone / TURNS)
 
 
-Kept: TypeAlias = Rest | Peak | Beats
+Kept: TypeAlias = ReducedMotion | FadeThroughPeak | FadeThroughSteps
 """What may be left of a span where nothing may move."""
 
 
@@ -125,7 +125,7 @@ class Timeline:
     """
 
     length: float
-    spans: tuple[tuple[Track[Any], float, float, Callable[[Any, float], None], Kept], ...] = ()
+    spans: tuple[tuple[DrawPass[Any], float, float, Callable[[Any, float], None], Kept], ...] = ()
     """Where each is seen, when it begins and ends, what paints it, and what is left of it without motion."""
     cues: tuple[tuple[float, Cue], ...] = ()
     asides: tuple[tuple[float, float], ...] = ()
@@ -167,15 +167,17 @@ class Timeline:
         )
 
 
-class Track(Generic[C]):
+class DrawPass(Generic[C]):
     """A pass in which a screen is drawn, and what those who paint in it are given."""
 
-    def span(self, ms: float, paint: Callable[[C, float], None], rest: Kept = Rest.CROSSES) -> Timeline:
+    def span(
+        self, ms: float, paint: Callable[[C, float], None], rest: Kept = ReducedMotion.CROSSES
+    ) -> Timeline:
         """Something that is painted for so long, by the share of that time which is over."""
         return Timeline(ms, ((self, 0.0, ms, paint, rest),))
 
 
-OVER: Track[Painter] = Track()
+OVER: DrawPass[Painter] = DrawPass()
 """Over all that stands still."""
 
 
@@ -184,7 +186,7 @@ def wait(ms: float) -> Timeline:
     return Timeline(ms)
 
 
-def together(*parts: Timeline) -> Timeline:
+def parallel(*parts: Timeline) -> Timeline:
     """All of these at once, until the last one ends; what is painted later lies over what comes before."""
     return Timeline(
         max(part.length for part in parts),
@@ -202,10 +204,10 @@ def sequence(*parts: Timeline) -> Timeline:
     for part in parts:
         placed.append(part.after(begun))
         begun += part.length
-    return together(*placed)
+    return parallel(*placed)
 
 
-class Player:
+class TimelinePlayer:
     """Runs the timeline of what is shown just now."""
 
     def __init__(self, stage: AppContext, share: Callable[[], float | None]) -> None:
@@ -242,21 +244,21 @@ class Player:
             else:
                 cue()
 
-    def now(self, track: Track[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
+    def now(self, track: DrawPass[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
         """What is seen of a track at this moment: what paints it, at which share, and how opaque that is."""
         for paint, share, rest in self._running(track):
             at, opacity = rest.at(share) if self._stage.still else (share, 1.0)
             if opacity > 0:
                 yield paint, at, opacity
 
-    def runs(self, track: Track[Any]) -> bool:
+    def runs(self, track: DrawPass[Any]) -> bool:
         """Whether anything of a track is seen now."""
         return any(True for _span in self._running(track))
 
     def fills(self) -> bool:
         """Whether a moment that fills the screen is shown, as a big word."""
         running: Iterator[tuple[object, float, Kept]] = self._running(None)
-        return any(isinstance(rest, Peak) for _paint, _share, rest in running)
+        return any(isinstance(rest, FadeThroughPeak) for _paint, _share, rest in running)
 
     def aside(self) -> float:
         """How far what does not matter is out of the way, 0 to 1; where nothing may move it fades instead."""
@@ -288,14 +290,14 @@ class Player:
         share = self._share()
         return -1.0 if share is None else share * self._timeline.length
 
-    def paint(self, painter: Painter, track: Track[Painter] = OVER) -> None:
+    def paint(self, painter: Painter, track: DrawPass[Painter] = OVER) -> None:
         """Paint what is seen of a track."""
         for paint, share, rest in self._running(track):
             if not self._stage.still:
                 paint(painter, share)
-            elif rest is Rest.CROSSES:
+            elif rest is ReducedMotion.CROSSES:
                 _mix(painter.surface, partial(paint, painter, 0.0), partial(paint, painter, 1.0), share)
-            elif isinstance(rest, Beats):
+            elif isinstance(rest, FadeThroughSteps):
                 steps = rest.between(share)
                 first, last = (
                     partial(paint, painter, step) if step is not None else _nothing for step in steps[:2]
@@ -309,7 +311,7 @@ class Player:
             elif stands[1] > 0:
                 _mix(painter.surface, _nothing, partial(paint, painter, stands[0]), stands[1])
 
-    def _running(self, track: Track[C] | None) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
+    def _running(self, track: DrawPass[C] | None) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
         gone, length = self._share(), self._timeline.length
         for on, start, end, paint, rest in self._timeline.spans if gone is not None else ():
             assert gone is not None

@@ -26,9 +26,9 @@ import pygame
 from pygame import Surface
 
 from game import __version__
-from game.core.discovery import game_folder, slugs
+from game.core.discovery import game_folder, game_slugs
 from game.resources import ASSETS
-from game.store.data_folder import half_written
+from game.store.data_folder import temp_path
 from game.ui.art.svg import drawing
 
 LIMIT: Final = 60_000_000
@@ -47,7 +47,7 @@ _OURS: Final = re.compile(r"[0-9a-f]{20}-[0-9.]+")
 _HEAD: Final = len(_MAGIC) + 5
 
 
-class PictureCache:
+class DiskImageCache:
     """The pictures of one look and scale, in a folder beside those of others.
 
     Args:
@@ -113,7 +113,7 @@ class PictureCache:
         data = head + zlib.compress(pygame.image.tobytes(surface, "BGRA"), 1)
         if shutil.disk_usage(path.parent).free < self._spare + len(data):
             raise OSError("what is left of the disk is for what cannot be made again")
-        new = half_written(path)
+        new = temp_path(path)
         try:
             new.write_bytes(data)
             # In one step, so that a process that is killed leaves no half picture under this name.
@@ -204,7 +204,7 @@ class Assets:
         self._held = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._unsaved: OrderedDict[Path, tuple[pygame.Surface, bool]] = OrderedDict()
-        self._disk = PictureCache(cache / f"{sources_digest()}-{scale:.4f}") if cache else None
+        self._disk = DiskImageCache(cache / f"{sources_digest()}-{scale:.4f}") if cache else None
 
     def px(self, units: float) -> int:
         """The nearest whole number of pixels, at least 1."""
@@ -252,7 +252,7 @@ class Assets:
         return surface
 
     def stored(self, key: Hashable, spend: Callable[[int], object] = lambda _pixels: None) -> Surface | None:
-        """The picture of this key from disk, if it is there; see `PictureCache.read`."""
+        """The picture of this key from disk, if it is there; see `DiskImageCache.read`."""
         return None if self._disk is None else self._disk.read(key, spend)
 
     @property
@@ -267,7 +267,7 @@ class Assets:
         """An SVG body at w x h units, cached by its text; `box` is the view box, (0, 0, w, h) if none."""
         return self.get(
             ("svg", _digest(body), w, h, box),
-            lambda: raster(body, (self.px(w), self.px(h)), box or (0, 0, w, h)),
+            lambda: rasterize_svg(body, (self.px(w), self.px(h)), box or (0, 0, w, h)),
             job=("svg", (body, w, h, box), {}),
         )
 
@@ -277,7 +277,7 @@ class Assets:
         def make() -> pygame.Surface:
             drawn = drawing(name)
             body = drawn.layer(layer) if layer else "".join(drawn.layer(part) for part in drawn.names())
-            return raster(body, (self.px(w), self.px(h)), drawn.box)
+            return rasterize_svg(body, (self.px(w), self.px(h)), drawn.box)
 
         return self.get(("file", name, layer, w, h), make, job=("file", (name, w, h, layer), {}))
 
@@ -303,14 +303,14 @@ class Assets:
         return bool(self._unsaved)
 
 
-def drawn(
+def cached_drawing(
     function: Callable[Concatenate[Assets, P], pygame.Surface],
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
     """A drawing function whose result is cached by its arguments: text, numbers, booleans, tuples of them."""
     return _cached(function, opaque=False)
 
 
-def painted(
+def cached_background(
     function: Callable[Concatenate[Assets, P], pygame.Surface],
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
     """The same for a picture without transparency, such as a room: without alpha it blits fastest."""
@@ -347,7 +347,7 @@ def _digest(body: str) -> str:
     return hashlib.blake2b(body.encode(), digest_size=16).hexdigest()
 
 
-def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
+def rasterize_svg(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
     """An SVG body drawn now, stretched to `size` pixels; not cached."""
     x, y, w, h = box
     text = (
@@ -360,7 +360,7 @@ def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 @functools.cache
 def sources_digest() -> str:
     """A digest of all that decides how the art looks: the drawing code and the files that it reads."""
-    game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in slugs()]
+    game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in game_slugs()]
     code = [path for place in (game / "ui", game / "scenes", *folders) for path in place.rglob("*.py")]
     art = [*ASSETS.rglob("*.svg"), *(path for own in folders for path in own.rglob("*.svg"))]
     # Another SDL may draw the same SVG otherwise; a packed program has no code to read, but a version.

@@ -13,11 +13,11 @@ a moment. A new effect: a function in `tools/sound/presses.py`, `tools/sound/pie
 same.
 
 Music: each of the six rooms has two minutes in three stems that begin together: `base` (chords, and the bed
-of the room), `tune`, `drive`. `MusicDeck` lets them come and go by the `Mood`: `View.standing` says how
-much is left and how far the first is ahead, `mood_of` what that means. A game may bring music of its own
-(`music_of`); else the one of its room plays. Scores are text in
-`tools/sound/rooms.py`; `tests/ui/test_sound_files.py` refuses eight bars that come again, melodies off
-their chords, a seam, and 14 MB.
+of the room), `tune`, `drive`. `MusicMixer` lets them come and go by the `MusicMood`: `MatchView.standing`
+says how much is left and how far the first is ahead, `mood_of` what that means. A game may bring music of its
+own (`music_of`); else the one of its room plays. Scores are text in `tools/sound/rooms.py`;
+`tests/ui/test_sound_files.py` refuses eight bars that come again, melodies off their chords, a seam, and 14
+MB.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from game.core.discovery import find, game_file, game_folder
+from game.core.discovery import find_game, game_file, game_folder
 from game.resources import ASSETS
 
 if TYPE_CHECKING:
     import pygame
 
 
-class Tier(IntEnum):
+class EffectPriority(IntEnum):
     """Three kinds of effects, the most important last."""
 
     PRESS = 0
@@ -56,35 +56,35 @@ class Tier(IntEnum):
 
 
 _NAMES = {
-    Tier.PRESS: "focus confirm back refuse undo hint pause join leave chat tick",
-    Tier.PIECE: "place lift step kick sock toss turn your_turn zip pop card_draw card_lay card_shuffle knock "
-    "joker envelope chair track rocket phase lamp stars train whistle",
-    Tier.MOMENT: "goal claim win lose hand_end",
+    EffectPriority.PRESS: "focus confirm back refuse undo hint pause join leave chat tick",
+    EffectPriority.PIECE: "place lift step kick sock toss turn your_turn zip pop card_draw card_lay "
+    "card_shuffle knock joker envelope chair track rocket phase lamp stars train whistle",
+    EffectPriority.MOMENT: "goal claim win lose hand_end",
 }
-TIERS: dict[str, Tier] = {name: tier for tier, names in _NAMES.items() for name in names.split()}
+TIERS: dict[str, EffectPriority] = {name: tier for tier, names in _NAMES.items() for name in names.split()}
 """The tier of every effect by name."""
-LUFS = {Tier.PRESS: -26.0, Tier.PIECE: -22.0, Tier.MOMENT: -17.0}
+LUFS = {EffectPriority.PRESS: -26.0, EffectPriority.PIECE: -22.0, EffectPriority.MOMENT: -17.0}
 """How loud each tier is at the volumes that the settings begin with."""
 MUSIC = -30.0
 """How loud the music is then."""
 SPREAD = 2.0
-"""An effect under `Tier.MOMENT` sounds up to so many dB louder or softer each time."""
+"""An effect under `EffectPriority.MOMENT` sounds up to so many dB louder or softer each time."""
 
 
-def heard(volume: int) -> float:
+def mixer_gain(volume: int) -> float:
     """What the mixer, which steps by 1/128, is told for a volume of 0 to 100: 50 sounds half as loud."""
     volume = min(100, max(0, volume))
     return 0.0 if volume == 0 else max(1 / 128, (volume / 100) ** 1.6)
 
 
-def tier_of(name: str) -> Tier:
+def tier_of(name: str) -> EffectPriority:
     """The tier of an effect; one that is not in the list is a piece."""
-    return TIERS.get(name, Tier.PIECE)
+    return TIERS.get(name, EffectPriority.PIECE)
 
 
 def gain_now(name: str, chance: Random) -> float:
     """How loud an effect is this time, 0 to 1: no piece falls twice alike; moments are as loud as can be."""
-    if tier_of(name) is Tier.MOMENT:
+    if tier_of(name) is EffectPriority.MOMENT:
         return 1.0
     return float(10 ** ((chance.uniform(-SPREAD, SPREAD) - SPREAD) / 20))
 
@@ -125,7 +125,7 @@ class SoundBank:
         others = [path for path in takes if path != self._last.get(name)] or takes
         path = self._last[name] = self._chance.choice(others)
         # Fanfares stay in tune with themselves and with the music.
-        return path, 0 if tier_of(name) is Tier.MOMENT else self._chance.choice(STEPS)
+        return path, 0 if tier_of(name) is EffectPriority.MOMENT else self._chance.choice(STEPS)
 
     def pick(self, name: str) -> pygame.mixer.Sound | None:
         """The take to be heard now; `None` where none can be read."""
@@ -187,7 +187,7 @@ SAME = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Sounding:
+class PlayingEffect:
     """An effect that sounds."""
 
     name: str
@@ -195,7 +195,7 @@ class Sounding:
     """Which effect it was since the start, counted."""
 
 
-def place_for(name: str, channels: list[Sounding | None]) -> int | None:
+def place_for(name: str, channels: list[PlayingEffect | None]) -> int | None:
     """The channel that an effect gets: a free one, or that of the least and oldest sound; `None` for none."""
     if sum(one is not None and one.name == name for one in channels) >= SAME:
         return None
@@ -206,16 +206,16 @@ def place_for(name: str, channels: list[Sounding | None]) -> int | None:
         (tier_of(one.name), one.order, number) for number, one in enumerate(channels) if one is not None
     ]
     tier, _order, number = min(ranked)
-    gives_way = tier < tier_of(name) or (tier == tier_of(name) and tier is not Tier.MOMENT)
+    gives_way = tier < tier_of(name) or (tier == tier_of(name) and tier is not EffectPriority.MOMENT)
     return number if gives_way else None
 
 
-class SoundChannels:
+class ChannelAllocator:
     """The channels of the mixer from a number on, and what sounds there."""
 
     def __init__(self, first: int, count: int) -> None:
         self._first = first
-        self._sounding: list[Sounding | None] = [None] * count
+        self._sounding: list[PlayingEffect | None] = [None] * count
         self._order = 0
 
     def play(self, name: str, sound: pygame.mixer.Sound, level: float, pan: float) -> bool:
@@ -229,7 +229,7 @@ class SoundChannels:
         if chosen is None:
             return False
         self._order += 1
-        self._sounding[chosen] = Sounding(name, self._order)
+        self._sounding[chosen] = PlayingEffect(name, self._order)
         channel = pygame.mixer.Channel(self._first + chosen)
         channel.play(sound)
         channel.set_volume(*sides(level, pan))
@@ -242,7 +242,7 @@ class SoundChannels:
             pygame.mixer.Channel(self._first + number).stop()
 
 
-class Mood(Enum):
+class MusicMood(Enum):
     """What the music has to say."""
 
     LOBBY = "lobby"
@@ -255,18 +255,18 @@ class Mood(Enum):
 
 STEMS = ("base", "tune", "drive")
 """The room with its chords, the melody, and what moves under it."""
-LEVELS: dict[Mood, tuple[float, float, float]] = {
-    Mood.LOBBY: (0.95, 0.0, 0.0),
-    Mood.CALM: (1.0, 1.0, 0.0),
-    Mood.CLOSE: (0.9, 0.9, 0.7),
-    Mood.LAST: (0.7, 0.9, 1.0),
+LEVELS: dict[MusicMood, tuple[float, float, float]] = {
+    MusicMood.LOBBY: (0.95, 0.0, 0.0),
+    MusicMood.CALM: (1.0, 1.0, 0.0),
+    MusicMood.CLOSE: (0.9, 0.9, 0.7),
+    MusicMood.LAST: (0.7, 0.9, 1.0),
 }
 """How loud each stem is in a mood, 0 to 1."""
 NEAR_END, FROM_NOW_ON, TOGETHER = 0.2, 0.5, 0.34
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchTension:
     """How a match stands, as a view tells it."""
 
     left: float = 1.0
@@ -275,13 +275,13 @@ class Standing:
     """How far the first is ahead of the second: 0 for level, 1 for as far as can be."""
 
 
-def mood_of(standing: Standing) -> Mood:
+def mood_of(standing: MatchTension) -> MusicMood:
     """The mood of a match that stands so."""
     if standing.left <= NEAR_END:
-        return Mood.LAST
+        return MusicMood.LAST
     if standing.left <= FROM_NOW_ON and standing.gap <= TOGETHER:
-        return Mood.CLOSE
-    return Mood.CALM
+        return MusicMood.CLOSE
+    return MusicMood.CALM
 
 
 DECKS = 2
@@ -302,12 +302,12 @@ SWELL, DOWN, UP = 4.0, 0.15, 1.2
 """Seconds for a stem to come or go, for the music to step back, and to return."""
 
 
-def nearer(value: float, target: float, most: float) -> float:
+def move_towards(value: float, target: float, most: float) -> float:
     """The value moved towards the target by so much at most."""
     return min(value + most, target) if value < target else max(value - most, target)
 
 
-class MusicDeck:
+class MusicMixer:
     """What plays in the rooms; only the thread of the sound calls it.
 
     Attributes:
@@ -324,7 +324,7 @@ class MusicDeck:
         self._folder = folder
         self._post = post
         self.wanted: str | None = None
-        self.mood = Mood.CALM
+        self.mood = MusicMood.CALM
         self.volume = 0.0
         self._mono = False
         self.is_waiting = False
@@ -380,9 +380,11 @@ class MusicDeck:
         now = monotonic()
         gone, self._ticked = min(now - self._ticked, 0.1), now
         under = now < self._duck_until
-        self.ducked = nearer(self.ducked, DUCK if under else 1.0, (1 - DUCK) * gone / (DOWN if under else UP))
+        self.ducked = move_towards(
+            self.ducked, DUCK if under else 1.0, (1 - DUCK) * gone / (DOWN if under else UP)
+        )
         self.levels = [
-            nearer(level, aim, gone / SWELL)
+            move_towards(level, aim, gone / SWELL)
             for level, aim in zip(self.levels, LEVELS[self.mood], strict=True)
         ]
         self._set_levels()
@@ -448,7 +450,7 @@ def music_of(slug: str) -> str:
     """What plays at a game, as `Audio.music` takes it: what its folder brings, else its room."""
     own = game_folder(slug) / "music"
     brings = any(game_file(slug, f"music{part}.ogg") for part in ("", f"-{STEMS[0]}"))
-    return str(own) if brings else find(slug).info.room
+    return str(own) if brings else find_game(slug).info.room
 
 
 def _stems(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
@@ -490,7 +492,7 @@ class Audio:
     ) -> None:
         """Silent at first; of ``sound/NAME-1.ogg`` and ``music/ROOM-STEM.ogg``, at volumes from 0 to 100."""
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._player = _Player(folder, chance or Random(), self._tasks.put)
+        self._player = _AudioThread(folder, chance or Random(), self._tasks.put)
         self._player.volumes = effects, music
         self._thread: threading.Thread | None = None
 
@@ -511,7 +513,7 @@ class Audio:
         """Let this music (`music_of`, or a room) fade in and the one before out; `None` fades to silence."""
         self._tasks.put(lambda: self._player.music(room))
 
-    def mood(self, mood: Mood) -> None:
+    def mood(self, mood: MusicMood) -> None:
         """Let the stems of the music come and go until they say this."""
         self._tasks.put(lambda: self._player.mood(mood))
 
@@ -562,15 +564,15 @@ class Audio:
                 self._player.give_up()
 
 
-class _Player:
+class _AudioThread:
     """What the thread knows; only the thread calls it, once it runs."""
 
     def __init__(self, folder: Path, chance: Random, post: Callable[[Callable[[], None]], None]) -> None:
         self._is_open = False
         self._chance = chance
         self._bank = SoundBank(folder / "sound", chance)
-        self._channels = SoundChannels(RESERVED, CHANNELS - RESERVED)
-        self._deck = MusicDeck(folder / "music", post)
+        self._channels = ChannelAllocator(RESERVED, CHANNELS - RESERVED)
+        self._deck = MusicMixer(folder / "music", post)
         self.volumes = 80, 60
         self._muted = False
         self._ready: list[Callable[[], object]] = []
@@ -622,14 +624,14 @@ class _Player:
         self._ready.clear()
 
     def play(self, name: str, pan: float) -> None:
-        level = heard(self.volumes[0])
+        level = mixer_gain(self.volumes[0])
         if not self._is_open or self._muted or level == 0:
             return
         sound = self._bank.pick(name)
         if sound is None:
             return
         sound.set_volume(level)
-        is_moment = tier_of(name) is Tier.MOMENT
+        is_moment = tier_of(name) is EffectPriority.MOMENT
         pan = 0.0 if self._bank.mono else pan
         if self._channels.play(name, sound, gain_now(name, self._chance), pan) and is_moment:
             self._deck.duck(sound.get_length())
@@ -638,12 +640,12 @@ class _Player:
         self._deck.wanted = room
         self._follow()
 
-    def mood(self, mood: Mood) -> None:
+    def mood(self, mood: MusicMood) -> None:
         self._deck.mood = mood
 
     def set_volumes(self, effects: int, music: int) -> None:
         self.volumes = effects, music
-        self._deck.volume = heard(music)
+        self._deck.volume = mixer_gain(music)
         if self._is_open and effects <= 0:
             self._channels.stop()
         self._follow()

@@ -1,8 +1,8 @@
 """The canvas: design units, laid over a window of any size; what stands on it is in `Box`es.
 
-Beside it what is reckoned with boxes and time alone: `DirtyBoxes`, which of the things that breathe and blink
-have another frame than a moment ago; `neighbour`, where the focus goes in space; easings, as functions of the
-share of the time that has passed, and the pace of it all.
+Beside it what is reckoned with boxes and time alone: `DirtyRegions`, which of the things that breathe and
+blink have another frame than a moment ago; `nearest_in_direction`, where the focus goes in space; easings, as
+functions of the share of the time that has passed, and the pace of it all.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Canvas:
         return pygame.Rect(left, top, int(right + 0.999) - left, int(bottom + 0.999) - top)
 
 
-class DirtyBoxes:
+class DirtyRegions:
     """Remembers the frame that each living thing showed last."""
 
     def __init__(self) -> None:
@@ -109,25 +109,25 @@ class DirtyBoxes:
         return found
 
 
-def common(one: Box, other: Box) -> float:
+def overlap_area(one: Box, other: Box) -> float:
     """How much two boxes have in common, in square units."""
     w = min(one.right, other.right) - max(one.x, other.x)
     h = min(one.bottom, other.bottom) - max(one.y, other.y)
     return max(0.0, w) * max(0.0, h)
 
 
-def meet(one: Box, other: Box, least: float = 0.0) -> bool:
+def overlaps(one: Box, other: Box, least: float = 0.0) -> bool:
     """Whether two boxes lie over each other somewhere, by more than ``least`` units each way."""
     across = min(one.right, other.right) - max(one.x, other.x)
     return across > least and min(one.bottom, other.bottom) - max(one.y, other.y) > least
 
 
-def lies_at(boxes: Iterable[tuple[str, Box]], at: tuple[float, float]) -> str:
+def hit_test(boxes: Iterable[tuple[str, Box]], at: tuple[float, float]) -> str:
     """The first thing that holds a point, empty for none."""
     return next((name for name, box in boxes if box.holds(at)), "")
 
 
-def neighbour(boxes: Iterable[tuple[str, Box]], here: Box, dx: int, dy: int) -> str | None:
+def nearest_in_direction(boxes: Iterable[tuple[str, Box]], here: Box, dx: int, dy: int) -> str | None:
     """The nearest thing in a direction, `None` where there is none.
 
     Things that overlap the beam of ``here`` come before those that lie aside; a diagonal takes the nearest
@@ -162,24 +162,24 @@ def ease_out(share: float) -> float:
     return 1 - (1 - share) ** 3
 
 
-def settle(share: float) -> float:
+def ease_out_back(share: float) -> float:
     """A little overshoot: what is set down."""
     back = 1.4
     rest = share - 1
     return 1 + (back + 1) * rest**3 + back * rest**2
 
 
-def smooth(share: float) -> float:
+def ease_in_out(share: float) -> float:
     """Slow, fast, slow: what sets out by itself, and stops."""
     return share * share * (3 - 2 * share)
 
 
-def between(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+def lerp_point(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
     """The point so far on the straight way from one to another."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-def arc(share: float) -> float:
+def hop_height(share: float) -> float:
     """Up and down again: the height of a hop, 0 at both ends and 1 in the middle."""
     return 4 * share * (1 - share)
 

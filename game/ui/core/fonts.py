@@ -252,31 +252,31 @@ _SCRIPTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """A piece of text that one font draws in one direction."""
 
     text: str
     font: pygame.font.Font
 
 
-def runs(text: str, face: str, pixels: int) -> list[Run]:
+def runs(text: str, face: str, pixels: int) -> list[TextRun]:
     """The text in pieces that one font can draw, from left to right as they are seen."""
     found = _runs(text, face, pixels)
     if pixels >= _ROOMY or not _is_tight(face):
         return found
     font, space = font_of(face, pixels), f" {_NARROW if pixels < _TINY else _HAIR}"
-    return [Run(run.text.replace(" ", space), font) if run.font is font else run for run in found]
+    return [TextRun(run.text.replace(" ", space), font) if run.font is font else run for run in found]
 
 
-def _runs(text: str, face: str, pixels: int) -> list[Run]:
+def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
     if not text or (text.isascii() and text.isprintable()):
         # Nearly every text of the window; no letter of it has to be looked for.
-        return [Run(text or " ", font_of(face, pixels))]
+        return [TextRun(text or " ", font_of(face, pixels))]
     if all(_is_plain(letter, face) for letter in text):
-        return [Run(text.translate(_NOTHING) or " ", font_of(face, pixels))]
-    found: list[Run] = []
+        return [TextRun(text.translate(_NOTHING) or " ", font_of(face, pixels))]
+    found: list[TextRun] = []
     for words, leftwards in ordered(unicodedata.normalize("NFC", text)):
-        pieces: list[Run] = []
+        pieces: list[TextRun] = []
         after_picture = False  # the gap of their font is wide
         for letter in _letters(words):
             source = source_of(letter, face)
@@ -288,11 +288,11 @@ def _runs(text: str, face: str, pixels: int) -> list[Run]:
             after_picture = is_picture(letter)
             shown = _shown(letter, source)
             if pieces and pieces[-1].font is font:
-                pieces[-1] = Run(pieces[-1].text + shown, font)
+                pieces[-1] = TextRun(pieces[-1].text + shown, font)
             else:
-                pieces.append(Run(shown, font))
+                pieces.append(TextRun(shown, font))
         found += reversed(pieces) if leftwards else pieces
-    return found or [Run(" ", font_of(face, pixels))]
+    return found or [TextRun(" ", font_of(face, pixels))]
 
 
 @cache

@@ -1,8 +1,10 @@
 """Devices become intents here, and nowhere else.
 
-A scene never asks which key or button was pressed: it receives an `Intent` and the device that it came from.
+A scene never asks which key or button was pressed: it receives an `InputEvent` and the device that it came
+from.
 
-Each pad at this screen has a number that stays its own, also when it is unplugged and comes back (`Pads`).
+Each pad at this screen has a number that stays its own, also when it is unplugged and comes back
+(`GamepadRegistry`).
 """
 
 from __future__ import annotations
@@ -82,7 +84,7 @@ LONG = 400.0
 _SONY = ("sony", "playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5")
 
 
-class Plug(Protocol):
+class SdlController(Protocol):
     """What SDL has open for a pad."""
 
     def rumble(self, low: float, high: float, ms: int) -> bool:
@@ -92,7 +94,7 @@ class Plug(Protocol):
 
 
 @dataclass(slots=True)
-class Pad:
+class Gamepad:
     """One pad, plugged in or away."""
 
     number: int
@@ -103,7 +105,7 @@ class Pad:
     name: str = ""
     instance: int | None = None
     """SDL's number for it while it is plugged in; another one every time."""
-    plug: Plug | None = None
+    plug: SdlController | None = None
 
     @property
     def device(self) -> str:
@@ -115,24 +117,24 @@ class Pad:
         return any(word in self.name.lower() for word in _SONY)
 
 
-class Pads:
+class GamepadRegistry:
     """All pads that have been seen, by their numbers."""
 
     def __init__(self) -> None:
-        self._pads: list[Pad] = []
+        self._pads: list[Gamepad] = []
         self.shakes = True
         """Whether they may: nothing is told by it alone."""
 
     def plugged(
-        self, instance: int, guid: str = "", name: str = "", plug: Plug | None = None, unit: str = ""
-    ) -> Pad:
+        self, instance: int, guid: str = "", name: str = "", plug: SdlController | None = None, unit: str = ""
+    ) -> Gamepad:
         """A pad is there: one that was away and is of this model takes its number back, that unit first."""
         # One that was pressed before it was announced is here already, without its model.
         pad = self._of(instance) or self._away(guid, unit) or self._new(guid)
         pad.instance, pad.guid, pad.name, pad.plug, pad.unit = instance, guid, name, plug, unit
         return pad
 
-    def unplugged(self, instance: int) -> Pad | None:
+    def unplugged(self, instance: int) -> Gamepad | None:
         """A pad is away; its number waits for it."""
         pad = self._of(instance)
         if pad is not None:
@@ -143,7 +145,7 @@ class Pads:
         """How the pad that SDL numbers so is named here; one that was never announced is taken in."""
         return (self._of(instance) or self.plugged(instance)).device
 
-    def find(self, device: str) -> Pad | None:
+    def find(self, device: str) -> Gamepad | None:
         """The pad of this name, plugged in or away."""
         return next((pad for pad in self._pads if pad.device == device), None)
 
@@ -182,16 +184,16 @@ class Pads:
         if pad is not None and pad.plug is not None:
             pad.plug.set_led(colour)
 
-    def _of(self, instance: int) -> Pad | None:
+    def _of(self, instance: int) -> Gamepad | None:
         return next((pad for pad in self._pads if pad.instance == instance), None)
 
-    def _away(self, guid: str, unit: str) -> Pad | None:
+    def _away(self, guid: str, unit: str) -> Gamepad | None:
         """The pad away that is this unit, else the first of this model, whichever way it was connected."""
         same = [pad for pad in self._pads if pad.instance is None and _model(pad.guid) == _model(guid)]
         same.sort(key=lambda pad: (not unit or pad.unit != unit, pad.guid != guid))
         return same[0] if same else None
 
-    def _new(self, guid: str) -> Pad:
+    def _new(self, guid: str) -> Gamepad:
         """A pad with a number that nobody has; where all are given, that of the first one away."""
         numbers = {pad.number for pad in self._pads}
         away = [pad for pad in self._pads if pad.instance is None]
@@ -199,7 +201,7 @@ class Pads:
             self._pads.remove(away[0])
             numbers.remove(away[0].number)
         number = next(number for number in range(1, len(numbers) + 2) if number not in numbers)
-        pad = Pad(number, guid)
+        pad = Gamepad(number, guid)
         self._pads = sorted([*self._pads, pad], key=lambda pad: pad.number)
         return pad
 
@@ -209,7 +211,7 @@ def _model(guid: str) -> str:
     return guid[8:12] + guid[16:20] if len(guid) == 32 else guid
 
 
-class Act(StrEnum):
+class InputAction(StrEnum):
     """What a player wants."""
 
     NAVIGATE = "navigate"
@@ -260,10 +262,10 @@ MOUSE, KEYBOARD = "mouse", "keyboard"
 
 
 @dataclass(frozen=True, slots=True)
-class Intent:
+class InputEvent:
     """One wish of one player."""
 
-    act: Act
+    act: InputAction
     device: str
     """``mouse``, ``keyboard``, or ``pad:N`` with the number that `game.ui.core.input` gives the pad."""
     dx: int = 0
@@ -281,42 +283,42 @@ class Intent:
         return self.device.partition(":")[0]
 
 
-KEYS: Mapping[Act, tuple[str, ...]] = {
-    Act.CONFIRM: ("return", "space"),
-    Act.BACK: ("escape",),
-    Act.SECONDARY: ("x",),
-    Act.END_TURN: ("e",),
-    Act.PREVIOUS: ("q", "page up"),
-    Act.NEXT: ("tab", "page down"),
-    Act.UNDO: ("u", "backspace"),
-    Act.REDO: ("y",),
-    Act.MEND: ("m",),
-    Act.LOOK: ("l",),
-    Act.HINT: ("h",),
-    Act.THREATS: ("t",),
-    Act.AGAIN: ("r",),
-    Act.JOIN: ("j",),
-    Act.PAUSE: ("p", "f10"),
-    Act.HELP: ("?", "f2"),
+KEYS: Mapping[InputAction, tuple[str, ...]] = {
+    InputAction.CONFIRM: ("return", "space"),
+    InputAction.BACK: ("escape",),
+    InputAction.SECONDARY: ("x",),
+    InputAction.END_TURN: ("e",),
+    InputAction.PREVIOUS: ("q", "page up"),
+    InputAction.NEXT: ("tab", "page down"),
+    InputAction.UNDO: ("u", "backspace"),
+    InputAction.REDO: ("y",),
+    InputAction.MEND: ("m",),
+    InputAction.LOOK: ("l",),
+    InputAction.HINT: ("h",),
+    InputAction.THREATS: ("t",),
+    InputAction.AGAIN: ("r",),
+    InputAction.JOIN: ("j",),
+    InputAction.PAUSE: ("p", "f10"),
+    InputAction.HELP: ("?", "f2"),
 }
 """The keys of each act, as pygame names them; the settings may give others."""
-PADS: Mapping[Act, tuple[str, ...]] = {
-    Act.CONFIRM: ("a",),
-    Act.BACK: ("b",),
-    Act.SECONDARY: ("x",),
-    Act.END_TURN: ("y",),
-    Act.PREVIOUS: ("leftshoulder",),
-    Act.NEXT: ("rightshoulder",),
-    Act.UNDO: ("back",),
-    Act.REDO: ("rightleft",),
-    Act.MEND: ("lefttrigger",),
-    Act.LOOK: ("righttrigger",),
-    Act.HINT: ("leftstick",),
-    Act.THREATS: ("righty",),
-    Act.AGAIN: ("rightup",),
-    Act.JOIN: ("rightx",),
-    Act.PAUSE: ("start",),
-    Act.HELP: ("rightstick",),
+PADS: Mapping[InputAction, tuple[str, ...]] = {
+    InputAction.CONFIRM: ("a",),
+    InputAction.BACK: ("b",),
+    InputAction.SECONDARY: ("x",),
+    InputAction.END_TURN: ("y",),
+    InputAction.PREVIOUS: ("leftshoulder",),
+    InputAction.NEXT: ("rightshoulder",),
+    InputAction.UNDO: ("back",),
+    InputAction.REDO: ("rightleft",),
+    InputAction.MEND: ("lefttrigger",),
+    InputAction.LOOK: ("righttrigger",),
+    InputAction.HINT: ("leftstick",),
+    InputAction.THREATS: ("righty",),
+    InputAction.AGAIN: ("rightup",),
+    InputAction.JOIN: ("rightx",),
+    InputAction.PAUSE: ("start",),
+    InputAction.HELP: ("rightstick",),
 }
 """The pad buttons of each act, by their SDL names."""
 TRIGGERS, BACKWARDS = 1000, 2000
@@ -346,28 +348,30 @@ FIRST_REPEAT, REPEAT = 360, 130
 """Milliseconds until a held direction repeats, and between repeats."""
 
 
-class Devices:
+class InputMapper:
     """Turns pygame's events into intents, for every device at once."""
 
     def __init__(
         self,
-        keys: Mapping[Act, Sequence[str]] = KEYS,
-        pads: Mapping[Act, Sequence[str]] = PADS,
+        keys: Mapping[InputAction, Sequence[str]] = KEYS,
+        pads: Mapping[InputAction, Sequence[str]] = PADS,
     ) -> None:
         self.typing = False
         """Whether letters are text (a field has the focus) and not commands."""
         self.listening = ""
         """The kind of device (`KEYBOARD` or `PAD`) whose next key or button is wanted by its name."""
-        self.pads = Pads()
+        self.pads = GamepadRegistry()
         self.last = MOUSE
         """The device last used, whose glyphs are shown."""
-        self._held: dict[tuple[str, int], Act] = {}
+        self._held: dict[tuple[str, int], InputAction] = {}
         self._stick: dict[int, tuple[int, int]] = {}
         self._lean: dict[int, dict[int, int]] = {}
         self._going: tuple[str, int, int, float] | None = None
         self.bind(keys, pads)
 
-    def bind(self, keys: Mapping[Act, Sequence[str]], pads: Mapping[Act, Sequence[str]]) -> None:
+    def bind(
+        self, keys: Mapping[InputAction, Sequence[str]], pads: Mapping[InputAction, Sequence[str]]
+    ) -> None:
         """Use these keys and buttons from now on."""
         self._keys = {pygame.key.key_code(name): act for act, names in keys.items() for name in names}
         self._spare = {ord(n) for act, names in keys.items() for n in names if _is_spare(n, act, names)}
@@ -380,7 +384,7 @@ class Devices:
         elif kind == PAD:
             self.last = f"{PAD}:1"
 
-    def holding(self, act: Act, device: str = "") -> bool:
+    def holding(self, act: InputAction, device: str = "") -> bool:
         """Whether a key or button of this act is down on a device; on any of them for an empty name."""
         return any(held is act and device in ("", key[0]) for key, held in self._held.items())
 
@@ -391,15 +395,15 @@ class Devices:
         self._stick.clear()
         self._going = None
 
-    def read(self, event: pygame.event.Event, now: float) -> list[Intent]:
+    def read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """The intents of one event; ``now`` in ms."""
         found = self._read(event, now)
         # Only what means something: else a stick at rest that trembles would change the glyphs on the strip.
-        if found and found[-1].act is not Act.OTHER:
+        if found and found[-1].act is not InputAction.OTHER:
             self.last = found[-1].device
         return found
 
-    def repeats(self, now: float) -> list[Intent]:
+    def repeats(self, now: float) -> list[InputEvent]:
         """A held direction, when it is due again."""
         if self._going is None or now < self._going[3]:
             return []
@@ -407,14 +411,14 @@ class Devices:
         # From now, not from when it was due: after a stall the steps that
         # were missed must not come in a burst.
         self._going = (device, dx, dy, now + REPEAT)
-        return [Intent(Act.NAVIGATE, device, dx, dy)]
+        return [InputEvent(InputAction.NAVIGATE, device, dx, dy)]
 
     @property
     def next_repeat(self) -> float | None:
         """When `repeats` has something to say, in ms."""
         return None if self._going is None else self._going[3]
 
-    def _read(self, event: pygame.event.Event, now: float) -> list[Intent]:
+    def _read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         match event.type:
             case pygame.KEYDOWN if self.listening == KEYBOARD:
                 return self._captured_key(event)
@@ -426,20 +430,24 @@ class Devices:
                 self._held.pop((KEYBOARD, event.key), None)
                 self._stop(KEYBOARD)
             case pygame.TEXTINPUT if self.typing:
-                return [Intent(Act.TEXT, KEYBOARD, text=event.text)]
+                return [InputEvent(InputAction.TEXT, KEYBOARD, text=event.text)]
             case pygame.MOUSEMOTION:
-                return [Intent(Act.POINT, MOUSE, at=event.pos, held=(MOUSE, 1) in self._held)]
+                return [InputEvent(InputAction.POINT, MOUSE, at=event.pos, held=(MOUSE, 1) in self._held)]
             case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
                 if event.button == 1:
-                    self._held[(MOUSE, 1)] = Act.CONFIRM
-                return [Intent(Act.PRESS if event.button == 1 else Act.ALTERNATE, MOUSE, at=event.pos)]
+                    self._held[(MOUSE, 1)] = InputAction.CONFIRM
+                return [
+                    InputEvent(
+                        InputAction.PRESS if event.button == 1 else InputAction.ALTERNATE, MOUSE, at=event.pos
+                    )
+                ]
             case pygame.MOUSEBUTTONDOWN if event.button not in WHEEL:
-                return [Intent(Act.OTHER, MOUSE, at=event.pos)]
+                return [InputEvent(InputAction.OTHER, MOUSE, at=event.pos)]
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._held.pop((MOUSE, 1), None)
-                return [Intent(Act.RELEASE, MOUSE, at=event.pos)]
+                return [InputEvent(InputAction.RELEASE, MOUSE, at=event.pos)]
             case pygame.MOUSEWHEEL:
-                return [Intent(Act.SCROLL, MOUSE, event.x, event.y)]
+                return [InputEvent(InputAction.SCROLL, MOUSE, event.x, event.y)]
             case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP:
                 return self._button(event, now)
             case pygame.CONTROLLERAXISMOTION:
@@ -448,23 +456,23 @@ class Devices:
                 self._forget(event.instance_id)
         return []
 
-    def _captured_key(self, event: pygame.event.Event) -> list[Intent]:
+    def _captured_key(self, event: pygame.event.Event) -> list[InputEvent]:
         """The name of a key; Escape leaves things as they are."""
         key = self._keycode(event)
         if key in SILENT or getattr(event, "mod", 0) & _MODIFIERS:
             return []
         # Held as captured: this press must do nothing once its new meaning is known.
-        self._held[(KEYBOARD, event.key)] = Act.CAPTURE
+        self._held[(KEYBOARD, event.key)] = InputAction.CAPTURE
         if key == pygame.K_ESCAPE:
-            return [Intent(Act.BACK, KEYBOARD)]
+            return [InputEvent(InputAction.BACK, KEYBOARD)]
         name = pygame.key.name(key)
-        return [Intent(Act.CAPTURE, KEYBOARD, text=name)] if name else []
+        return [InputEvent(InputAction.CAPTURE, KEYBOARD, text=name)] if name else []
 
-    def _captured_button(self, instance: int, button: int) -> list[Intent]:
+    def _captured_button(self, instance: int, button: int) -> list[InputEvent]:
         device = self.pads.device(instance)
         name = next((name for name, number in BUTTONS.items() if number == button), "")
-        self._held[(device, button)] = Act.CAPTURE
-        return [Intent(Act.CAPTURE, device, text=name)] if name else []
+        self._held[(device, button)] = InputAction.CAPTURE
+        return [InputEvent(InputAction.CAPTURE, device, text=name)] if name else []
 
     def _keycode(self, event: pygame.event.Event) -> int:
         """The event's keycode; in its place the Latin letter of the key if the keycode means nothing here."""
@@ -473,21 +481,23 @@ class Devices:
         place = _scancode(event) - pygame.KSCAN_A
         return _LATIN[place] if 0 <= place < len(_LATIN) else int(event.key)
 
-    def _key(self, event: pygame.event.Event, now: float) -> list[Intent]:
+    def _key(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         key, mod = self._keycode(event), getattr(event, "mod", 0)
         shift = mod & pygame.KMOD_SHIFT
         if key == pygame.K_F11 or (mod & pygame.KMOD_ALT and key == pygame.K_RETURN):
-            return [Intent(Act.FULLSCREEN, KEYBOARD)]
+            return [InputEvent(InputAction.FULLSCREEN, KEYBOARD)]
         if key == pygame.K_F1:
-            return [Intent(Act.SILENCE if shift else Act.SPEAK, KEYBOARD)]
+            return [InputEvent(InputAction.SILENCE if shift else InputAction.SPEAK, KEYBOARD)]
         if self.typing and key == pygame.K_BACKSPACE:
-            return [Intent(Act.ERASE, KEYBOARD)]
+            return [InputEvent(InputAction.ERASE, KEYBOARD)]
         # Where it lies, and what must be held for it, is another matter on every keyboard.
         asks = getattr(event, "unicode", "") == "?" and not self.typing
         if mod & _MODIFIERS and not (asks and mod & _ALT_GR):
             # Windows reports AltGr as Ctrl and Alt.
             if mod & _COMMAND and not mod & pygame.KMOD_ALT and key in (pygame.K_z, pygame.K_y):
-                return [Intent(Act.REDO if shift or key == pygame.K_y else Act.UNDO, KEYBOARD)]
+                return [
+                    InputEvent(InputAction.REDO if shift or key == pygame.K_y else InputAction.UNDO, KEYBOARD)
+                ]
             return []
         # The letter comes again as text, in the layout of the keyboard.
         if self.typing and pygame.K_SPACE <= event.key < _UNPRINTED and event.key != pygame.K_DELETE:
@@ -497,22 +507,22 @@ class Devices:
             direction = direction or WASD.get(_scancode(event))
         if direction:
             return self._go(KEYBOARD, direction, now)
-        act = self._keys.get(pygame.K_QUESTION if asks else key, Act.OTHER)
-        if act is Act.OTHER and key in ENDS:
-            return [Intent(Act.ENDS, KEYBOARD, dy=ENDS[key])]
+        act = self._keys.get(pygame.K_QUESTION if asks else key, InputAction.OTHER)
+        if act is InputAction.OTHER and key in ENDS:
+            return [InputEvent(InputAction.ENDS, KEYBOARD, dy=ENDS[key])]
         # A held key is one press, however often the system repeats it; only
         # directions repeat, at our own pace.
         if key in SILENT or (KEYBOARD, event.key) in self._held:
             return []
         self._held[(KEYBOARD, event.key)] = act
-        if act is Act.OTHER:
+        if act is InputAction.OTHER:
             # By its name, for scenes in which numbers mean something.
-            return [Intent(act, KEYBOARD, text=pygame.key.name(key).strip("[]"))]
-        if act is Act.NEXT and shift:
-            act = Act.PREVIOUS
-        return [Intent(act, KEYBOARD)]
+            return [InputEvent(act, KEYBOARD, text=pygame.key.name(key).strip("[]"))]
+        if act is InputAction.NEXT and shift:
+            act = InputAction.PREVIOUS
+        return [InputEvent(act, KEYBOARD)]
 
-    def _button(self, event: pygame.event.Event, now: float) -> list[Intent]:
+    def _button(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         device = self.pads.device(event.instance_id)
         if event.type == pygame.CONTROLLERBUTTONUP:
             self._held.pop((device, event.button), None)
@@ -523,14 +533,14 @@ class Devices:
             return self._go(device, CROSS[event.button], now)
         return self._down(device, event.button)
 
-    def _down(self, device: str, button: int) -> list[Intent]:
-        act = self._buttons.get(button, Act.OTHER)
+    def _down(self, device: str, button: int) -> list[InputEvent]:
+        act = self._buttons.get(button, InputAction.OTHER)
         if (device, button) in self._held:
             return []
         self._held[(device, button)] = act
-        return [Intent(act, device)]
+        return [InputEvent(act, device)]
 
-    def _trigger(self, instance: int, button: int, value: int) -> list[Intent]:
+    def _trigger(self, instance: int, button: int, value: int) -> list[InputEvent]:
         """A trigger is pressed when it is half in, and let go at a third."""
         device = self.pads.device(instance)
         if value >= STICK and self.listening == PAD:
@@ -541,7 +551,7 @@ class Devices:
             self._held.pop((device, button), None)
         return []
 
-    def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
+    def _axis(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         if event.axis in PRESSED:
             pad, axis, value = event.instance_id, event.axis, event.value
             back = self._trigger(pad, BACKWARDS + axis, -value) if axis in BOTH else []
@@ -573,9 +583,9 @@ class Devices:
             return []
         return self._go(device, direction, now)
 
-    def _go(self, device: str, direction: tuple[int, int], now: float) -> list[Intent]:
+    def _go(self, device: str, direction: tuple[int, int], now: float) -> list[InputEvent]:
         self._going = (device, *direction, now + FIRST_REPEAT)
-        return [Intent(Act.NAVIGATE, device, *direction)]
+        return [InputEvent(InputAction.NAVIGATE, device, *direction)]
 
     def _stop(self, device: str) -> None:
         if self._going is not None and self._going[0] == device:
@@ -599,24 +609,24 @@ def _scancode(event: pygame.event.Event) -> int:
     return getattr(event, "scancode", 0) or _SCANCODES[event.key]
 
 
-def _is_spare(name: str, act: Act, names: Sequence[str]) -> bool:
+def _is_spare(name: str, act: InputAction, names: Sequence[str]) -> bool:
     """True for a default letter of an act that has another key: on a key of WASD it gives way to moving."""
     return len(name) == 1 < len(names) and name in KEYS[act]
 
 
-def working_keys(act: Act, names: Sequence[str]) -> Sequence[str]:
+def working_keys(act: InputAction, names: Sequence[str]) -> Sequence[str]:
     """The keys that do an act on the system's layout, the one that prompts name first."""
     return [n for n in names if not (_is_spare(n, act, names) and _SCANCODES[ord(n)] in WASD)] or names
 
 
-class Hold:
+class HoldToShow:
     """A press that shows something while its button is held, or until the next press if that was tapped.
 
     No intent tells that a button came up, so `lasts` is to be asked in every picture. It counts as held until
     it was last seen to be: a picture that is long in coming lengthens no press.
     """
 
-    def __init__(self, devices: Devices, act: Act, now: float, device: str = "") -> None:
+    def __init__(self, devices: InputMapper, act: InputAction, now: float, device: str = "") -> None:
         self._devices, self._act, self._device = devices, act, device
         self._since = self._until = now
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
-from game.i18n import tongue
+from game.i18n import language_tag
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
@@ -30,13 +30,13 @@ RIMS = ((20, 20), (32, 32), (48, 48), (60, 20), (80, 32), (120, 40))
 """Widths and heights, in pixels, of rims within which panels and strips are solid at the usual scales."""
 
 
-def look_of(painter: Painter) -> Hashable:
+def render_key(painter: Painter) -> Hashable:
     """What any picture depends on, whatever it shows."""
     size = painter.surface.get_size()
-    return size, painter.view, painter.theme, painter.text_scale, painter.assets, tongue()
+    return size, painter.view, painter.theme, painter.text_scale, painter.assets, language_tag()
 
 
-class Layer(Generic[V]):
+class CachedLayer(Generic[V]):
     """A still picture of a scene, kept until what it shows has changed.
 
     Args:
@@ -45,7 +45,9 @@ class Layer(Generic[V]):
         clear: whether what lies below is seen where nothing is drawn.
     """
 
-    def __init__(self, draw: Drawing[V], over: Layer[Any] | None = None, *, clear: bool = False) -> None:
+    def __init__(
+        self, draw: Drawing[V], over: CachedLayer[Any] | None = None, *, clear: bool = False
+    ) -> None:
         self._draw = draw
         self._over = over
         self._clear = clear
@@ -110,7 +112,7 @@ class Layer(Generic[V]):
     def _whole(self, painter: Painter, value: V) -> Hashable:
         """The value, and what else a picture depends on."""
         below = self._over.drawn if self._over is not None else 0
-        return value, below, look_of(painter)
+        return value, below, render_key(painter)
 
     def _emptied(self, painter: Painter) -> pygame.Surface:
         """What to draw on: the picture below, or nothing."""
@@ -160,7 +162,7 @@ def _is_solid(mask: pygame.Mask, box: pygame.Rect) -> bool:
     return whole is not None and mask.overlap_area(whole, box.topleft) == box.w * box.h
 
 
-class PatchedPicture(Generic[V]):
+class TiledPicture(Generic[V]):
     """A picture of parts at their places.
 
     Attributes:
@@ -174,7 +176,7 @@ class PatchedPicture(Generic[V]):
         self.shown: list[V | None] = [None] * len(places)
 
 
-class Patchwork(Generic[V]):
+class TiledLayer(Generic[V]):
     """A still picture of many parts: where one has changed, its place alone is drawn anew.
 
     Parts may reach over each other, the later ones on top. The first picture comes part by part; where all
@@ -182,14 +184,14 @@ class Patchwork(Generic[V]):
 
     Args:
         draw: draws a part. What it draws outside of the part's box is cut off.
-        over: the layer that all of it lies on; bring it up to date first, with `Layer.hold`.
+        over: the layer that all of it lies on; bring it up to date first, with `CachedLayer.hold`.
         most: so many parts that have changed are drawn at a time; what is left `owes` the next frames.
         ahead: makes what a part is drawn with, picture by picture; where some are not there yet the part
             shows what was before until they are, a few in each frame.
     """
 
     def __init__(
-        self, draw: Drawing[V], over: Layer[Any], most: int | None = None, ahead: Ahead[V] | None = None
+        self, draw: Drawing[V], over: CachedLayer[Any], most: int | None = None, ahead: Ahead[V] | None = None
     ) -> None:
         self._draw = draw
         self._over = over
@@ -200,8 +202,8 @@ class Patchwork(Generic[V]):
         self._behind = False
         """Whether all of it was drawn at once, and what moves in it has not all of its pictures yet."""
         self._look: Hashable = None
-        self._seen: PatchedPicture[V] | None = None
-        self._making: PatchedPicture[V] | None = None
+        self._seen: TiledPicture[V] | None = None
+        self._making: TiledPicture[V] | None = None
         """What takes the place of the picture that is seen, once it is whole."""
 
     def put(self, painter: Painter, parts: Sequence[tuple[Box, V]], *, whole: bool = False) -> Sequence[V]:
@@ -218,7 +220,7 @@ class Patchwork(Generic[V]):
                 self._finish(painter, value)
             return values
         places = [painter.view.rect(box) for box, _value in parts]
-        look = self._over.drawn, look_of(painter)
+        look = self._over.drawn, render_key(painter)
         if self._seen is None and not whole:
             # A frame has work enough with what lies below.
             self._seen, self._look, self.owes = self._blank(places), look, True
@@ -239,11 +241,11 @@ class Patchwork(Generic[V]):
         painter.blit(self._seen.surface, 0, 0)
         return [value for value in self._seen.shown if value is not None]
 
-    def _blank(self, places: Sequence[pygame.Rect]) -> PatchedPicture[V]:
-        return PatchedPicture(self._over.picture.copy(), places)
+    def _blank(self, places: Sequence[pygame.Rect]) -> TiledPicture[V]:
+        return TiledPicture(self._over.picture.copy(), places)
 
     def _bring(
-        self, painter: Painter, patched: PatchedPicture[V], values: Sequence[V], *, at_once: bool
+        self, painter: Painter, patched: TiledPicture[V], values: Sequence[V], *, at_once: bool
     ) -> bool:
         """Bring a picture up to date, as far as one frame may; whether a part still shows what was before."""
         is_blank = all(value is None for value in patched.shown)
@@ -274,7 +276,7 @@ class Patchwork(Generic[V]):
                     return number
         return len(values)
 
-    def _mend(self, painter: Painter, place: pygame.Rect, patched: PatchedPicture[V]) -> None:
+    def _mend(self, painter: Painter, place: pygame.Rect, patched: TiledPicture[V]) -> None:
         """Put all that touches a place anew on what lies below, and nothing beside it."""
         surface = painter.surface
         surface.set_clip(place)

@@ -1,10 +1,10 @@
 """One-switch scanning in the window: what is pressed, what is done by it, the ring around what is offered.
 
-How it goes through the house (one switch): `Scanning` (`ui/core/one_switch.py`) takes the events of the
-switch before `Devices` does, asks `items_of` (`ui/core/one_switch.py`) what there is (a screen's `targets`,
-the `Reach` of a view, the rows of a form, what can have the focus, else four directions; and the strip),
-and walks through it with a `Scanner` (`ui/core/scanning.py`), which knows no window. What is taken goes on
-as intents like those of any device.
+How it goes through the house (one switch): `SwitchScanner` (`ui/core/one_switch.py`) takes the events of the
+switch before `InputMapper` does, asks `switch_targets_of` (`ui/core/one_switch.py`) what there is (a screen's
+`targets`, the `SwitchTargets` of a view, the rows of a form, what can have the focus, else four directions;
+and the strip), and walks through it with a `ScanCursor` (`ui/core/scanning.py`), which knows no window. What
+is taken goes on as intents like those of any device.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from game.i18n import _
-from game.store.settings import Scan, Switch
+from game.store.settings import ScanMode, SwitchInput
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import KEYBOARD, Act, Intent
+from game.ui.core.input import KEYBOARD, InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scanning import Group, Item, Scanner, Target, around, bearable, leaves
+from game.ui.core.scanning import Item, ScanCursor, SwitchGroup, SwitchTarget, around, flatten, group_targets
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import BODY
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import Form, FormScene, Slider, TwoButtons, entries, strip_top
+from game.ui.widgets import ButtonPair, Form, FormScene, SliderRow, prompt_bar_top, prompts_for
 
 ARROW = 112.0, 52.0
 """How large the directions stand on the screen where there is nothing else to take."""
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
-def items_of(stage: AppContext, scene: Scene) -> tuple[Item, ...]:
+def switch_targets_of(stage: AppContext, scene: Scene) -> tuple[Item, ...]:
     """All that can be taken now: what is most likely taken, what else the screen is about, then its strip."""
     found = _own(stage, scene)
     strip = strip_targets(stage, scene)
     if found is None:
-        steered = any(act in (Act.NAVIGATE, Act.SCROLL) for act, _words in scene.help())
+        steered = any(act in (InputAction.NAVIGATE, InputAction.SCROLL) for act, _words in scene.help())
         found = directions(stage, scene) if steered else ()
     likely = scene.likely()
     # Alone, not in a group of its neighbours: that would take one more press.
-    first = [item for item in found if likely and isinstance(item, Target) and item.name == likely]
-    items = (*first, *bearable([item for item in found if item not in first]))
+    first = [item for item in found if likely and isinstance(item, SwitchTarget) and item.name == likely]
+    items = (*first, *group_targets([item for item in found if item not in first]))
     if not strip:
         return items
-    return (*items, Group(strip)) if items and len(strip) > 1 else (*items, *strip)
+    return (*items, SwitchGroup(strip)) if items and len(strip) > 1 else (*items, *strip)
 
 
 def _own(stage: AppContext, scene: Scene) -> Sequence[Item] | None:
@@ -58,7 +58,7 @@ def _own(stage: AppContext, scene: Scene) -> Sequence[Item] | None:
         rows = form_items(scene.form)
         return [*rows, *(directions(stage, scene)[2:] if scene.form.read else ())]
     places = scene.focusable()
-    return [Target(box, name=name) for name, box in places] if places else None
+    return [SwitchTarget(box, name=name) for name, box in places] if places else None
 
 
 def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[Item]:
@@ -73,46 +73,46 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
             enter()
             form.show(number)
 
-        if isinstance(widget, Slider):
+        if isinstance(widget, SliderRow):
             less, more = (
-                Target(box.half(n), Act.NAVIGATE, f"{number}", 2 * n - 1, come=come, stays=True)
+                SwitchTarget(box.half(n), InputAction.NAVIGATE, f"{number}", 2 * n - 1, come=come, stays=True)
                 for n in (0, 1)
             )
-            found.append(Group((less, more)))
-        elif isinstance(widget, TwoButtons):
+            found.append(SwitchGroup((less, more)))
+        elif isinstance(widget, ButtonPair):
             found += [_button(form, widget, number, n) for n in (0, 1)]
         else:
-            found.append(Target(box, Act.CONFIRM, f"{number}", come=come))
+            found.append(SwitchTarget(box, InputAction.CONFIRM, f"{number}", come=come))
     return found
 
 
-def _button(form: Form, widget: TwoButtons, number: int, half: int) -> Target:
+def _button(form: Form, widget: ButtonPair, number: int, half: int) -> SwitchTarget:
     def come() -> None:
         form.show(number)
         widget.chosen = half
 
-    return Target(form.place(number).half(half), Act.CONFIRM, f"{number}.{half}", come=come)
+    return SwitchTarget(form.place(number).half(half), InputAction.CONFIRM, f"{number}.{half}", come=come)
 
 
-def strip_targets(stage: AppContext, scene: Scene) -> tuple[Target, ...]:
+def strip_targets(stage: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
     """What the strip names."""
-    _box, found = entries(stage, scene)
-    words = dict([*scene.help(), (Act.HELP, _("More"))])
-    seen: dict[Act, Target] = {}
+    _box, found = prompts_for(stage, scene)
+    words = dict([*scene.help(), (InputAction.HELP, _("More"))])
+    seen: dict[InputAction, SwitchTarget] = {}
     for entry in found:
-        if entry.act not in (Act.NAVIGATE, Act.SCROLL):
-            seen.setdefault(entry.act, Target(entry.box, entry.act, words=words.get(entry.act, "")))
+        if entry.act not in (InputAction.NAVIGATE, InputAction.SCROLL):
+            seen.setdefault(entry.act, SwitchTarget(entry.box, entry.act, words=words.get(entry.act, "")))
     return tuple(seen.values())
 
 
-def directions(stage: AppContext, scene: Scene) -> list[Target]:
+def directions(stage: AppContext, scene: Scene) -> list[SwitchTarget]:
     """Four directions in a row above the strip: left, right, up, down."""
     wide, high = ARROW[0] * (0.6 + 0.4 * stage.text_scale), ARROW[1] * (0.6 + 0.4 * stage.text_scale)
-    right, top = stage.view.safe.right, strip_top(stage, scene) - high - 10
+    right, top = stage.view.safe.right, prompt_bar_top(stage, scene) - high - 10
     words = (_("left"), _("right"), _("up"), _("down"))
     boxes = (Box(right - (4 - n) * (wide + 8), top, wide, high) for n in range(4))
     return [
-        Target(box, Act.NAVIGATE, "way", *way, words=told, stays=True)
+        SwitchTarget(box, InputAction.NAVIGATE, "way", *way, words=told, stays=True)
         for box, way, told in zip(boxes, WAYS, words, strict=True)
     ]
 
@@ -121,16 +121,20 @@ RING, EDGE = 6.0, 3.0
 """How wide the ring is, and the dark line on both sides of it."""
 COLOUR = "#FFD23F"
 """Of the ring: seen on every ground between its dark lines."""
-DOWN = {Switch.SPACE: pygame.K_SPACE, Switch.PAD: pygame.CONTROLLER_BUTTON_A, Switch.CLICK: 1}
-SECOND = {Switch.SPACE: pygame.K_RETURN, Switch.PAD: pygame.CONTROLLER_BUTTON_B, Switch.CLICK: 3}
+DOWN = {SwitchInput.SPACE: pygame.K_SPACE, SwitchInput.PAD: pygame.CONTROLLER_BUTTON_A, SwitchInput.CLICK: 1}
+SECOND = {
+    SwitchInput.SPACE: pygame.K_RETURN,
+    SwitchInput.PAD: pygame.CONTROLLER_BUTTON_B,
+    SwitchInput.CLICK: 3,
+}
 
 
-class Scanning:
+class SwitchScanner:
     """Offers all that can be done, where somebody plays with one switch."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
-        self._scanner = Scanner()
+        self._scanner = ScanCursor()
         self._device = KEYBOARD
         self._shown: Item | None = None
         """What stands in the ring."""
@@ -138,7 +142,7 @@ class Scanning:
     @property
     def is_on(self) -> bool:
         """Whether somebody plays so; a key that is wanted by its name is no switch."""
-        return self._stage.settings.scan is not Scan.OFF and not self._stage.devices.listening
+        return self._stage.settings.scan is not ScanMode.OFF and not self._stage.devices.listening
 
     @property
     def due(self) -> float | None:
@@ -155,7 +159,7 @@ class Scanning:
 
     # What is pressed.
 
-    def read(self, event: pygame.event.Event, now: float) -> list[Intent] | None:
+    def read(self, event: pygame.event.Event, now: float) -> list[InputEvent] | None:
         """What an event of the switch does; `None` for an event that is none of it."""
         if not self.is_on:
             return None
@@ -170,7 +174,7 @@ class Scanning:
         if self._scanner.is_resting and not (which == "second" and self._scanner.offered):
             self._scanner.wake(now, *manner)
             return list(self._come())
-        if which == "second" or manner[0] is Scan.TIME:
+        if which == "second" or manner[0] is ScanMode.TIME:
             return self._taken(self._scanner.take(now, *manner))
         self._scanner.step(now, *manner)
         return list(self._come())
@@ -178,14 +182,14 @@ class Scanning:
     def _which(self, event: pygame.event.Event) -> str | None:
         """Whether an event is of the switch, of the second one, or just belongs to one of them (empty)."""
         switch, code = self._stage.settings.switch, None
-        has_second = self._stage.settings.scan is Scan.STEP
+        has_second = self._stage.settings.scan is ScanMode.STEP
         codes = {DOWN[switch]: "switch", **({SECOND[switch]: "second"} if has_second else {})}
-        if switch is Switch.SPACE:
+        if switch is SwitchInput.SPACE:
             if event.type == pygame.TEXTINPUT:
                 return "" if event.text == " " else None
             code = event.key if event.type in (pygame.KEYDOWN, pygame.KEYUP) else None
             pressed = event.type == pygame.KEYDOWN
-        elif switch is Switch.CLICK:
+        elif switch is SwitchInput.CLICK:
             code = event.button if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) else None
             pressed = event.type == pygame.MOUSEBUTTONDOWN
         else:
@@ -194,7 +198,7 @@ class Scanning:
             pressed = event.type == pygame.CONTROLLERBUTTONDOWN
             if code in codes:
                 self._device = self._stage.devices.pads.device(event.instance_id)
-        if switch is not Switch.PAD:
+        if switch is not SwitchInput.PAD:
             self._device = KEYBOARD
         if code is None or code not in codes:
             return None
@@ -203,11 +207,11 @@ class Scanning:
     # What is done.
 
     @property
-    def _manner(self) -> tuple[Scan, float]:
+    def _manner(self) -> tuple[ScanMode, float]:
         settings = self._stage.settings
         return settings.scan, float(settings.scan_time)
 
-    def tick(self, now: float) -> list[Intent]:
+    def tick(self, now: float) -> list[InputEvent]:
         """Let time pass, and take in what there is now."""
         if not self.is_on:
             if self._shown is not None:
@@ -224,10 +228,10 @@ class Scanning:
 
     def _look(self, now: float) -> bool:
         top = self._stage.scenes.top
-        items = items_of(self._stage, top) if top is not None else ()
+        items = switch_targets_of(self._stage, top) if top is not None else ()
         return self._scanner.look(items, now, *self._manner)
 
-    def _come(self) -> Iterator[Intent]:
+    def _come(self) -> Iterator[InputEvent]:
         """What is offered now gets the ring, and the focus of the screen where it can have it."""
         item = self._scanner.item
         self._shown = item
@@ -235,17 +239,17 @@ class Scanning:
         if item is None:
             self._stage.tell_focus(_("Back") if self._scanner.leads_out else "")
             return
-        every = leaves(item)
+        every = flatten(item)
         if every[0].come is not None:  # of a group the first: so it is told what lies there
             every[0].come()
-            if isinstance(item, Target):
+            if isinstance(item, SwitchTarget):
                 self._stage.tell_focus(item.words)
         elif every[0].act is None:
-            yield Intent(Act.POINT, self._device, at=self._pixels(every[0].box))
+            yield InputEvent(InputAction.POINT, self._device, at=self._pixels(every[0].box))
         else:
             self._stage.tell_focus(", ".join(filter(None, (target.words for target in every))))
 
-    def _taken(self, target: Target | None) -> list[Intent]:
+    def _taken(self, target: SwitchTarget | None) -> list[InputEvent]:
         """The intents of a target; where a group was gone into, what is offered there."""
         if target is None:
             return list(self._come())
@@ -253,9 +257,12 @@ class Scanning:
         if target.come is not None:
             target.come()  # whatever has taken the focus meanwhile
         if target.act is not None:
-            return [Intent(target.act, self._device, target.dx, target.dy)]
+            return [InputEvent(target.act, self._device, target.dx, target.dy)]
         at = self._pixels(target.box)
-        return [Intent(act, self._device, at=at) for act in (Act.POINT, Act.PRESS, Act.RELEASE)]
+        return [
+            InputEvent(act, self._device, at=at)
+            for act in (InputAction.POINT, InputAction.PRESS, InputAction.RELEASE)
+        ]
 
     def _pixels(self, box: Box) -> tuple[int, int]:
         view = self._stage.view
@@ -270,7 +277,7 @@ class Scanning:
     def draw(self, painter: Painter) -> None:
         if not self.is_on:
             return
-        ways = (target for item in self._scanner.all for target in leaves(item) if target.name == "way")
+        ways = (target for item in self._scanner.all for target in flatten(item) if target.name == "way")
         for target in ways:
             box = target.box
             painter.fill(box, painter.theme.panel, 12)

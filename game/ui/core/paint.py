@@ -1,6 +1,6 @@
 """Drawing: a painter that takes units and makes pixels, and text at its final size.
 
-`sentence` sets pictures of buttons among words ("Press (A) to join"), wrapped and centred. A `Listener`
+`sentence` sets pictures of buttons among words ("Press (A) to join"), wrapped and centred. A `TextCollector`
 paints nothing and keeps every text that it is given with its place, so that no screen has to say anything
 twice: what is drawn is what is said.
 """
@@ -21,7 +21,7 @@ from game.core.graphemes import cut
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import READ, STRONG, font_of, runs
-from game.ui.core.theme import BODY, Theme
+from game.ui.core.theme import BODY, Palette
 
 if TYPE_CHECKING:
     from game.ui.core.assets import Assets
@@ -38,7 +38,7 @@ _MEASURED = 4_000
 """Widths of texts that are kept: an idle screen asks for the same few hundred again and again."""
 
 
-class Type:
+class TextRenderer:
     """Rendered text, kept for as long as it is used, so many at most."""
 
     def __init__(self, kept: int = _KEPT) -> None:
@@ -116,7 +116,7 @@ class TextStyle:
 PLAIN: Final = TextStyle()
 
 
-class Line(NamedTuple):
+class FittedLine(NamedTuple):
     """A line of text at the size in which it fits its room."""
 
     text: str
@@ -139,9 +139,9 @@ class Painter:
         self,
         surface: pygame.Surface,
         view: Canvas,
-        theme: Theme,
+        theme: Palette,
         assets: Assets,
-        type_: Type,
+        type_: TextRenderer,
         text_scale: float,
     ) -> None:
         self.surface = surface
@@ -248,9 +248,9 @@ class Painter:
                 # Widths do not shrink evenly with the size of the letters.
                 while pixels > 8 and self.type.width(text, face, pixels) / self.view.scale > room:
                     pixels -= 1
-        return self.put_line(Line(text, face, pixels, style.colour or self.theme.ink), x, y, anchor)
+        return self.put_line(FittedLine(text, face, pixels, style.colour or self.theme.ink), x, y, anchor)
 
-    def put_line(self, line: Line, x: float, y: float, anchor: str) -> float:
+    def put_line(self, line: FittedLine, x: float, y: float, anchor: str) -> float:
         """Put a line where its anchor is; returns its width in units."""
         image = self.type.render(line.text, line.face, line.pixels, line.colour)
         self.blit(image, x, y, anchor)
@@ -345,7 +345,7 @@ FADE = 24.0
 """Over how much of an edge what scrolls fades where more of it lies beyond."""
 
 
-class Faded:
+class EdgeFade:
     """What lies behind the edges of something that scrolls, taken before that is drawn and laid over it."""
 
     def __init__(self, painter: Painter, box: Box, *, above: bool, below: bool) -> None:
@@ -453,7 +453,7 @@ ROW = 22.0
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class PaintedText:
     """A text, and the middle of where it stands."""
 
     words: str
@@ -461,7 +461,7 @@ class Heard:
     y: float
 
 
-class Listener(Painter):
+class TextCollector(Painter):
     """Paints nothing, and hears what is written."""
 
     only_reads = True
@@ -470,7 +470,7 @@ class Listener(Painter):
         """Measure as this painter does."""
         nothing = pygame.Surface((1, 1))
         super().__init__(nothing, like.view, like.theme, like.assets, like.type, like.text_scale)
-        self.heard: list[Heard] = []
+        self.heard: list[PaintedText] = []
 
     def onto(self, surface: pygame.Surface) -> Painter:
         return self
@@ -484,7 +484,7 @@ class Listener(Painter):
     def shade(self) -> None:
         """There is nothing to darken."""
 
-    def put_line(self, line: Line, x: float, y: float, anchor: str) -> float:
+    def put_line(self, line: FittedLine, x: float, y: float, anchor: str) -> float:
         """Hear a line."""
         wide = self.type.width(line.text, line.face, line.pixels) / self.view.scale
         middle = x - wide / 2 if anchor.endswith("right") else x + wide / 2 if anchor.endswith("left") else x
@@ -499,19 +499,19 @@ class Listener(Painter):
 
     def _hear(self, words: str, x: float, y: float) -> None:
         if any(letter.isalnum() for letter in words):  # signs and dots alone say nothing
-            self.heard.append(Heard(" ".join(words.split()), x, y))
+            self.heard.append(PaintedText(" ".join(words.split()), x, y))
 
 
-def overheard(like: Painter, draw: Callable[[Painter], object]) -> list[Heard]:
+def collect_text(like: Painter, draw: Callable[[Painter], object]) -> list[PaintedText]:
     """What a function writes, in the order in which it is read."""
-    listener = Listener(like)
+    listener = TextCollector(like)
     draw(listener)
     return in_order(listener.heard)
 
 
-def in_order(heard: Iterable[Heard]) -> list[Heard]:
+def in_order(heard: Iterable[PaintedText]) -> list[PaintedText]:
     """Row by row from the top, each from left to right; nothing twice at one place."""
-    rows: list[list[Heard]] = []
+    rows: list[list[PaintedText]] = []
     for one in sorted(dict.fromkeys(heard), key=lambda one: (one.y, one.x)):
         if rows and one.y - rows[-1][0].y <= ROW:
             rows[-1].append(one)
@@ -520,6 +520,6 @@ def in_order(heard: Iterable[Heard]) -> list[Heard]:
     return [one for row in rows for one in sorted(row, key=lambda one: one.x)]
 
 
-def within(heard: Sequence[Heard], box: Box) -> str:
+def within(heard: Sequence[PaintedText], box: Box) -> str:
     """The words that stand in a box, in one line."""
     return ", ".join(dict.fromkeys(one.words for one in heard if box.holds((one.x, one.y))))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pymunk
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 
 Point = tuple[float, float]
 
@@ -34,7 +34,7 @@ class BodyPose:
 
 
 @dataclass(frozen=True, slots=True)
-class Pull:
+class SpringForce:
     """How strongly a body is drawn to its goal, and how strongly its speed is braked, for a mass of 1."""
 
     back: float
@@ -42,7 +42,7 @@ class Pull:
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class BodyTrajectory:
     """Poses at every step, the last one exactly at the goal."""
 
     poses: tuple[BodyPose, ...]
@@ -66,7 +66,7 @@ class Flight:
         )
 
 
-def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0) -> Flight:
+def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0) -> BodyTrajectory:
     """A sock that was socked: thrown over its goal in a whole turn, off others, and back to be set down.
 
     Args:
@@ -75,7 +75,7 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
         others: the middles of the cells of pieces near by, which it bounces off.
         seed: fixes the small differences from sock to sock.
     """
-    chance = Chance("tumble", seed)
+    chance = SeededRng("tumble", seed)
     space = pymunk.Space()
     space.damping = 0.55
     sock = _round_body(space, start, 0.3, 1.0)
@@ -90,30 +90,30 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
             bump.elasticity, bump.friction = 0.7, 0.1
             space.add(bump)
     space.add(pymunk.DampedRotarySpring(space.static_body, sock, -turn, 7.0, 0.72))
-    return _flown(space, sock, BodyPose(*end, turn), Pull(150, 15), TUMBLE)
+    return _flown(space, sock, BodyPose(*end, turn), SpringForce(150, 15), TUMBLE)
 
 
-def roll(start: Point, end: Point, seed: int = 0) -> Flight:
+def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
     """A ball that was kicked: it shoots off, rolls out and stops at its goal, turning as it goes."""
-    chance = Chance("roll", seed)
+    chance = SeededRng("roll", seed)
     space = pymunk.Space()
     space.damping = 0.4
     ball = _round_body(space, start, 0.22, 0.5)
     dx, dy = end[0] - start[0], end[1] - start[1]
     curl = (chance.below(1000) / 1000 - 0.5) * 2.0
     ball.velocity = (6.0 * dx - curl * dy, 6.0 * dy + curl * dx)
-    flight = _flown(space, ball, BodyPose(*end), Pull(190, 22), ROLL)
+    flight = _flown(space, ball, BodyPose(*end), SpringForce(190, 22), ROLL)
     # Seen from above there is no ground to turn it: it turns as far as it has come.
     turned, poses = 0.0, [flight.poses[0]]
     for before, after in zip(flight.poses, flight.poses[1:], strict=False):
         turned += math.hypot(after.x - before.x, after.y - before.y) / 0.22 * (1 if dx >= 0 else -1)
         poses.append(BodyPose(after.x, after.y, turned))
-    return Flight(tuple(poses))
+    return BodyTrajectory(tuple(poses))
 
 
-def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[Flight, ...]:
+def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[BodyTrajectory, ...]:
     """Lint or stars that fly up where something was hit, jostle each other and come to rest."""
-    chance = Chance("puff", seed)
+    chance = SeededRng("puff", seed)
     space = pymunk.Space()
     space.damping = 0.04  # the share of speed left after a second: lint is light
     heading = math.atan2(towards[1] - at[1], towards[0] - at[0])
@@ -130,7 +130,7 @@ def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[Flight, 
         for bit, track in zip(bits, tracks, strict=True):
             track.append(_pose(bit))
         space.step(STEP / 1000)
-    return tuple(Flight(tuple(track)) for track in tracks)
+    return tuple(BodyTrajectory(tuple(track)) for track in tracks)
 
 
 def _round_body(space: pymunk.Space, at: Point, radius: float, mass: float) -> pymunk.Body:
@@ -146,7 +146,9 @@ def _pose(body: pymunk.Body) -> BodyPose:
     return BodyPose(body.position.x, body.position.y, body.angle)
 
 
-def _flown(space: pymunk.Space, body: pymunk.Body, goal: BodyPose, pull: Pull, longest: float) -> Flight:
+def _flown(
+    space: pymunk.Space, body: pymunk.Body, goal: BodyPose, pull: SpringForce, longest: float
+) -> BodyTrajectory:
     """Run the simulation until the body rests at its goal; what is left at the time limit is drawn in."""
     poses = [_pose(body)]
     steps = int(longest / STEP)
@@ -166,7 +168,7 @@ def _flown(space: pymunk.Space, body: pymunk.Body, goal: BodyPose, pull: Pull, l
         # In a row: a sock that swings through its goal is near it for a step too.
         if rested >= 4:
             break
-    return Flight(_drawn_in(poses, goal))
+    return BodyTrajectory(_drawn_in(poses, goal))
 
 
 def _drawn_in(poses: list[BodyPose], goal: BodyPose) -> tuple[BodyPose, ...]:

@@ -20,7 +20,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
-from game.ui.core.canvas import Box, common
+from game.ui.core.canvas import Box, overlap_area
 
 NEVER = math.inf
 """What an obstacle is worth over which nothing may lie, whatever else that costs."""
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot(Generic[T]):
+class Candidate(Generic[T]):
     """A place that comes into question."""
 
     cost: float
@@ -48,14 +48,14 @@ class Obstacle(NamedTuple):
         return cls(Box(point[0] - reach, point[1] - reach, 2 * reach, 2 * reach), worth)
 
 
-def place(spots: Iterable[Spot[T]], hides: Callable[[Spot[T]], float]) -> Spot[T] | None:
+def place(spots: Iterable[Candidate[T]], hides: Callable[[Candidate[T]], float]) -> Candidate[T] | None:
     """The spot that costs least with what it hides; `None` where there is none, or all hide what none may.
 
     Args:
         spots: from the cheapest to the dearest.
         hides: what a spot costs besides, nothing or more.
     """
-    best: Spot[T] | None = None
+    best: Candidate[T] | None = None
     for spot in spots:
         if best is not None and spot.cost >= best.cost:
             break
@@ -65,34 +65,34 @@ def place(spots: Iterable[Spot[T]], hides: Callable[[Spot[T]], float]) -> Spot[T
     return best
 
 
-def over(obstacles: Sequence[Obstacle], apart: float = 0.0) -> Callable[[Spot[T]], float]:
+def over(obstacles: Sequence[Obstacle], apart: float = 0.0) -> Callable[[Candidate[T]], float]:
     """What it costs to touch any of these, or to come nearer to them than ``apart`` units."""
     # Rectangles of pygame: hundreds of places are looked at within a frame.
     rects = [rect_of(one.box) for one in obstacles]
     if all(one.worth == NEVER for one in obstacles):
         return lambda spot: 0.0 if rect_of(spot.box.grown(apart)).collidelist(rects) < 0 else NEVER
 
-    def hides(spot: Spot[T]) -> float:
+    def hides(spot: Candidate[T]) -> float:
         touched = rect_of(spot.box.grown(apart)).collidelistall(rects)
         return sum(obstacles[one].worth for one in touched)
 
     return hides
 
 
-def covering(obstacles: Sequence[Obstacle]) -> Callable[[Spot[T]], float]:
+def covering(obstacles: Sequence[Obstacle]) -> Callable[[Candidate[T]], float]:
     """What it costs to cover these, by the square unit."""
     near = [rect_of(one.box.grown(1)) for one in obstacles]
 
-    def hides(spot: Spot[T]) -> float:
+    def hides(spot: Candidate[T]) -> float:
         touched = (obstacles[one] for one in rect_of(spot.box.grown(1)).collidelistall(near))
-        return sum(common(spot.box, one.box) * one.worth for one in touched)
+        return sum(overlap_area(spot.box, one.box) * one.worth for one in touched)
 
     return hides
 
 
 def around(
     room: Box, point: tuple[float, float], size: tuple[float, float], reach: float, step: float, what: T
-) -> Iterator[Spot[T]]:
+) -> Iterator[Candidate[T]]:
     """Places of a size in a room, at most so far from a point, the nearest first; they cost their distance.
 
     They are ``step`` units apart; along the upper edge of the room too, whose last free strip is often lower.
@@ -106,10 +106,10 @@ def around(
             aways = ((math.hypot(max(left - x, 0.0, x - left - w), off), left) for left in lefts)
             found += [(far, top, left) for far, left in aways if far <= reach]
     for far, top, left in sorted(found, key=lambda one: one[0]):
-        yield Spot(far, Box(left, top, w, h), what)
+        yield Candidate(far, Box(left, top, w, h), what)
 
 
-def dearer(spots: Iterable[Spot[T]], more: float) -> Iterator[Spot[T]]:
+def dearer(spots: Iterable[Candidate[T]], more: float) -> Iterator[Candidate[T]]:
     """The same, all of which cost so much more."""
     return (replace(spot, cost=spot.cost + more) for spot in spots)
 

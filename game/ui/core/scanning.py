@@ -1,8 +1,8 @@
 """One-switch scanning without a window: what can be taken, in groups of groups, and a walk through it.
 
 With one press one cannot point. So all that could be pointed at is offered one after the other: groups
-first, then what lies in the group that was taken. Time steps and a press takes (`Scan.TIME`), or presses step
-and either rest takes (`Scan.REST`) or another press (`Scan.STEP`).
+first, then what lies in the group that was taken. Time steps and a press takes (`ScanMode.TIME`), or presses
+step and either rest takes (`ScanMode.REST`) or another press (`ScanMode.STEP`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeAlias
 
-from game.store.settings import Scan
+from game.store.settings import ScanMode
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 
 MOST = 6
 """With more than so many in a row of choices they are put into groups."""
@@ -25,11 +25,11 @@ PASSES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class SwitchTarget:
     """Something that can be taken."""
 
     box: Box = field(compare=False)
-    act: Act | None = None
+    act: InputAction | None = None
     """What taking it does; `None` for a press of a pointer in the middle of the box."""
     name: str = ""
     """What it is, where several do the same."""
@@ -45,7 +45,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SwitchGroup:
     """Several things that are offered as one first."""
 
     items: tuple[Item, ...]
@@ -56,7 +56,7 @@ class Group:
         return around([item.box for item in self.items])
 
 
-Item: TypeAlias = Target | Group
+Item: TypeAlias = SwitchTarget | SwitchGroup
 
 
 def around(boxes: Sequence[Box]) -> Box:
@@ -66,28 +66,28 @@ def around(boxes: Sequence[Box]) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def leaves(item: Item) -> list[Target]:
+def flatten(item: Item) -> list[SwitchTarget]:
     """All targets of an item, from the first."""
-    if isinstance(item, Target):
+    if isinstance(item, SwitchTarget):
         return [item]
-    return [target for inner in item.items for target in leaves(inner)]
+    return [target for inner in item.items for target in flatten(inner)]
 
 
-def bearable(items: Sequence[Item], most: int = MOST) -> tuple[Item, ...]:
+def group_targets(items: Sequence[Item], most: int = MOST) -> tuple[Item, ...]:
     """The same, put into groups wherever there are many: by rows, and rows by neighbours."""
     if len(items) <= most:
         return tuple(items)
     rows = _rows(items)
     if len(rows) == 1:
-        return tuple(_group(bearable(part, most)) for part in _parts(items, most))
-    grouped = [_group(bearable(row, most)) for row in rows]
+        return tuple(_group(group_targets(part, most)) for part in _parts(items, most))
+    grouped = [_group(group_targets(row, most)) for row in rows]
     if len(rows) <= most:
         return tuple(grouped)
-    return tuple(_group(bearable(part, most)) for part in _parts(grouped, most))
+    return tuple(_group(group_targets(part, most)) for part in _parts(grouped, most))
 
 
 def _group(items: Sequence[Item]) -> Item:
-    return items[0] if len(items) == 1 else Group(tuple(items))
+    return items[0] if len(items) == 1 else SwitchGroup(tuple(items))
 
 
 def _rows(items: Sequence[Item]) -> list[list[Item]]:
@@ -108,7 +108,7 @@ def _parts(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
     return [items[start:end] for start, end in pairwise(ends) if end > start]
 
 
-class Scanner:
+class ScanCursor:
     """Where one is among what is offered."""
 
     def __init__(self) -> None:
@@ -128,7 +128,7 @@ class Scanner:
         items = self.all
         for number in self._path:
             item = items[number]
-            assert isinstance(item, Group)
+            assert isinstance(item, SwitchGroup)
             items = item.items
         return items
 
@@ -143,7 +143,7 @@ class Scanner:
         """Whether a way out of this group is offered now."""
         return bool(self._path) and self.place == len(self.offered)
 
-    def look(self, items: tuple[Item, ...], now: float, scan: Scan, step: float) -> bool:
+    def look(self, items: tuple[Item, ...], now: float, scan: ScanMode, step: float) -> bool:
         """Take in what there is now; whether so much is other than before that the walk begins anew."""
         if items == self.all:
             self.all = items  # what is the same may stand elsewhere by now
@@ -164,51 +164,51 @@ class Scanner:
         items = self.all
         for number in self._path:
             item = items[number] if number < len(items) else None
-            if not isinstance(item, Group):
+            if not isinstance(item, SwitchGroup):
                 return False
             items = item.items
         if len(items) != len(before) or not items:
             return False
-        if here is None or isinstance(here, Group):
+        if here is None or isinstance(here, SwitchGroup):
             return True
         return items[self.place] == here
 
-    def _begin(self, now: float, scan: Scan, step: float) -> None:
+    def _begin(self, now: float, scan: ScanMode, step: float) -> None:
         """At the first of a group; where presses step, before it."""
-        self.place = 0 if scan is Scan.TIME else -1
-        self.due = now + step if scan is Scan.TIME else None
+        self.place = 0 if scan is ScanMode.TIME else -1
+        self.due = now + step if scan is ScanMode.TIME else None
 
-    def step(self, now: float, scan: Scan, step: float) -> None:
+    def step(self, now: float, scan: ScanMode, step: float) -> None:
         """To the next, past the last the way out, and from the beginning again."""
         stops = len(self.offered) + bool(self._path)
         self.place += 1
         if self.place >= stops:
             self.place = 0
             self._passes += 1
-        self.due = None if scan is Scan.STEP else now + step
+        self.due = None if scan is ScanMode.STEP else now + step
 
-    def take(self, now: float, scan: Scan, step: float) -> Target | None:
+    def take(self, now: float, scan: ScanMode, step: float) -> SwitchTarget | None:
         """Take what is offered: a target is handed out, a group is gone into, the way out left by."""
         item, self._passes = self.item, 0
         if self.leads_out:
             self.place = self._path.pop()
-            self.due = now + step if scan is Scan.TIME else None
-        elif isinstance(item, Group):
+            self.due = now + step if scan is ScanMode.TIME else None
+        elif isinstance(item, SwitchGroup):
             self._path.append(self.place)
             self._begin(now, scan, step)
-        elif isinstance(item, Target):
-            self.due = now + step if scan is Scan.TIME else None
+        elif isinstance(item, SwitchTarget):
+            self.due = now + step if scan is ScanMode.TIME else None
             if not item.stays:
                 self._path = []
                 self._begin(now, scan, step)
             return item
         return None
 
-    def tick(self, now: float, scan: Scan, step: float) -> Target | None:
+    def tick(self, now: float, scan: ScanMode, step: float) -> SwitchTarget | None:
         """Let time pass: it steps, or takes what one rests on; a target that was taken by it."""
         if self.due is None or now < self.due or not self.offered:
             return None
-        if scan is Scan.REST:
+        if scan is ScanMode.REST:
             self.due = None
             return self.take(now, scan, step)
         self.step(now, scan, step)
@@ -225,8 +225,8 @@ class Scanner:
         """Whether the next press only begins."""
         return self.place < 0
 
-    def wake(self, now: float, scan: Scan, step: float) -> None:
+    def wake(self, now: float, scan: ScanMode, step: float) -> None:
         """Begin at the first."""
         self._begin(now, scan, step)
-        if scan is not Scan.TIME:
+        if scan is not ScanMode.TIME:
             self.step(now, scan, step)

@@ -16,30 +16,30 @@ import pygame
 
 from game import i18n
 from game.bots.worker import Worker
-from game.i18n import spoken
-from game.match.achievements import Sockkeeper
-from game.match.analysis.job import InsightDesk
-from game.match.phone_control import Decision
-from game.store.settings import Settings, Speech
-from game.store.storage import Stores
+from game.i18n import current_language
+from game.match.achievements import AchievementService
+from game.match.analysis.job import AnalysisService
+from game.match.phone_control import PhoneAction
+from game.store.settings import Settings, SpeechRate
+from game.store.storage import Storage
 from game.ui.core.ahead import Ahead
 from game.ui.core.assets import Assets
-from game.ui.core.audio import Audio, Mood, pan_of
+from game.ui.core.audio import Audio, MusicMood, pan_of
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.input import KEYS, PADS, Act, Devices, Intent
-from game.ui.core.paint import Painter, Type
+from game.ui.core.input import KEYS, PADS, InputAction, InputEvent, InputMapper
+from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.scanning import Item
-from game.ui.core.speech import Aloud, Mute, Speaker, SpokenLine
-from game.ui.core.storage_notices import Banner
-from game.ui.core.theme import LINEN, THEMES, Theme
-from game.ui.core.window import give_back, system_languages
-from game.ui.match.party_controller import Phones
+from game.ui.core.speech import NarrationContent, NullSpeech, SpeechEngine, Utterance
+from game.ui.core.storage_notices import StorageBanner
+from game.ui.core.theme import LINEN, THEMES, Palette
+from game.ui.core.window import system_languages, trim_memory
+from game.ui.match.party_controller import PartyController
 
-DEAF = 800.0
+INPUT_GRACE_MS = 800.0
 """Milliseconds after a screen has appeared by itself in which nothing answers it, usually."""
-LOOKING = frozenset({Act.POINT, Act.RELEASE, Act.SCROLL})
+LOOKING = frozenset({InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL})
 """What only looks, and is heard at once."""
-Help = list[tuple[Act, str]]
+Prompts = list[tuple[InputAction, str]]
 """What the help strip says: an act, and the word for what it does here."""
 
 
@@ -47,18 +47,18 @@ Help = list[tuple[Act, str]]
 class Shortcut:
     """A button that does something wherever the focus is."""
 
-    act: Act
+    act: InputAction
     words: str
     """What the strip says of it; empty for nothing."""
     press: Callable[[], object] | None
     """`None` for what the screen's own `intent` does, as it asks how far, in which direction or by whom."""
-    also: tuple[Act, ...] = ()
+    also: tuple[InputAction, ...] = ()
     """Other buttons that do the same, of which nothing is told."""
     key: str = ""
     """The element of the screen's tree by which a pointer does the same."""
 
 
-def help_of(shortcuts: Iterable[Shortcut]) -> Help:
+def prompts_of(shortcuts: Iterable[Shortcut]) -> Prompts:
     """What the strip says of them."""
     return [(one.act, one.words) for one in shortcuts if one.words]
 
@@ -74,7 +74,7 @@ class Scene:
     """What of the width the strip leaves free on its left, in units; 0 for a strip in the middle."""
     strip_on_wood = True
     """Whether wood with a button at each end may lie below the strip."""
-    strip_keeps: Collection[Act] = ()
+    strip_keeps: Collection[InputAction] = ()
     """What stays on the strip before all else, where there is more than it has room for."""
     is_match = False
     """Whether a match is played in it."""
@@ -84,7 +84,7 @@ class Scene:
     """Whether it is told of presses too that mean nothing, as something there ends at any press."""
     uncalled = False
     """Whether it appears by itself: what was meant for the screen before must not answer it."""
-    deaf = DEAF
+    deaf = INPUT_GRACE_MS
     """For how long then, in ms."""
     wants_calm = False
     """Whether each press of whoever still hurries what was there before leaves it deaf a while longer."""
@@ -92,7 +92,7 @@ class Scene:
     """When it could first be seen, in ms."""
     music = ""
     """The room whose music plays here; empty for the one that plays already."""
-    mood: Mood | None = None
+    mood: MusicMood | None = None
     """What its stems say; `None` for what they say already."""
 
     stage: AppContext
@@ -123,7 +123,7 @@ class Scene:
         """What buttons do now wherever the focus is, in the order of the strip."""
         return ()
 
-    def shortcut(self, act: Act) -> bool:
+    def shortcut(self, act: InputAction) -> bool:
         """Do what this button does wherever the focus is; whether it does anything."""
         found = next((one for one in self.shortcuts() if act is one.act or act in one.also), None)
         if found is None or found.press is None:
@@ -132,7 +132,7 @@ class Scene:
         self.stale = True
         return True
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         """Called for every intent while the scene is on top."""
         self.shortcut(intent.act)
 
@@ -183,18 +183,18 @@ class Scene:
     def leave(self) -> None:
         """Called once, when the scene has gone off the stack."""
 
-    def decisions(self) -> Sequence[Decision]:
+    def decisions(self) -> Sequence[PhoneAction]:
         """What phones can decide while this is on the stack, the same ones as long as nothing changes.
 
         Asked in every turn while a party is open.
         """
         return ()
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         """What the buttons do here, for the help strip."""
-        return help_of(self.shortcuts())
+        return prompts_of(self.shortcuts())
 
-    def buttons(self) -> Help:
+    def buttons(self) -> Prompts:
         """What the buttons that the screen draws do besides; all of it together is the list of "?"."""
         return []
 
@@ -203,7 +203,7 @@ class Scene:
         if self.help():
             self.stage.open("help", self)
 
-    def aloud(self) -> Aloud | None:
+    def aloud(self) -> NarrationContent | None:
         """What is said to whoever does not see it; `None` for the words that stand on it."""
         return None
 
@@ -273,17 +273,17 @@ class SceneStack:
         top = self.top
         return top is not None and top.uncalled and self._stage.now - top.appeared < top.deaf
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         """Pass an intent to the top scene."""
         top = self.top
-        if top is None or (intent.act is Act.OTHER and not top.any_press):
+        if top is None or (intent.act is InputAction.OTHER and not top.any_press):
             return
         if intent.act not in LOOKING and self.is_deaf:
-            if top.wants_calm and intent.act is Act.CONFIRM:
-                top.appeared = max(top.appeared, self._stage.now - top.deaf + DEAF)
+            if top.wants_calm and intent.act is InputAction.CONFIRM:
+                top.appeared = max(top.appeared, self._stage.now - top.deaf + INPUT_GRACE_MS)
             return
         # Where something ends at any press, it ends at this one too.
-        if intent.act is Act.HELP and not top.any_press:
+        if intent.act is InputAction.HELP and not top.any_press:
             top.ask_help()
         else:
             top.intent(intent)
@@ -320,7 +320,7 @@ class SceneStack:
             self._stack.pop()[0].leave()
         for scene in scenes:
             self.push(scene)
-        give_back()  # all that the scenes before have shown
+        trim_memory()  # all that the scenes before have shown
 
     def abandon(self) -> None:
         """Take everything off without a word to the scenes: one of them is broken."""
@@ -356,7 +356,7 @@ WAKE = pygame.event.custom_type()
 class AppContext:
     """What the program has one of, handed to every scene."""
 
-    stores: Stores
+    stores: Storage
     audio: Audio
     clock: Callable[[], float]
     """The time in ms."""
@@ -372,7 +372,7 @@ class AppContext:
     """Whether the first start is still on the screen: it comes again until it was answered."""
     game: str = ""
     """The game that was played last since the start."""
-    speaker: Speaker = field(default_factory=Mute)
+    speaker: SpeechEngine = field(default_factory=NullSpeech)
     """Whoever says things aloud."""
     stood: dict[str, object] = field(default_factory=dict)
     """Where things stood last that had to find their place, by what they belong to: they had better stay."""
@@ -380,20 +380,20 @@ class AppContext:
     """News that are still to be said aloud; nobody keeps them while nothing is."""
 
     def __post_init__(self) -> None:
-        self.devices = Devices()
-        self.type = Type()
+        self.devices = InputMapper()
+        self.type = TextRenderer()
         self.scenes = SceneStack(self)
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
         self.ahead = Ahead(Worker(_wake))
-        self.insights = InsightDesk(self.worker, self.stores.insights, self.stores.autosave)
-        self.socks = Sockkeeper(self.stores.socks)
-        self.phones = Phones(self, _wake)
+        self.insights = AnalysisService(self.worker, self.stores.insights, self.stores.autosave)
+        self.socks = AchievementService(self.stores.socks)
+        self.phones = PartyController(self, _wake)
         # A save fails in a thread of its own, maybe while the loop sleeps:
         # the banner has to come all the same.
         self.stores.autosave.listener = _wake
-        self.banner = Banner(self.stores.autosave)
-        self.theme: Theme = LINEN
+        self.banner = StorageBanner(self.stores.autosave)
+        self.theme: Palette = LINEN
         self.view = Canvas.of(1280, 720)
         self.assets = self.make_assets(1.0, self.cache)
         self.settings = self.stores.settings.load()
@@ -450,7 +450,7 @@ class AppContext:
         self.theme = THEMES[settings.theme]
         if self.assets.bold != self._bold:
             self._make_assets()
-        i18n.use(settings.language, system_languages())
+        i18n.set_language(settings.language, system_languages())
         share = settings.volume / 100
         self.audio.set_volumes(round(settings.effects * share), round(settings.music * share))
         self.audio.set_mono(mono=settings.mono)
@@ -483,12 +483,12 @@ class AppContext:
 
     def tell_focus(self, words: str) -> None:
         """Say at once what is offered, where the window speaks."""
-        if words and self.settings.speech is not Speech.OFF:
-            self.speaker.say(SpokenLine(words), language=spoken(), rate=self.settings.speech.rate)
+        if words and self.settings.speech is not SpeechRate.OFF:
+            self.speaker.say(Utterance(words), language=current_language(), rate=self.settings.speech.rate)
 
     def tell_aloud(self, words: str) -> None:
         """Have this said in its turn, where the window speaks."""
-        if words and self.settings.speech is not Speech.OFF:
+        if words and self.settings.speech is not SpeechRate.OFF:
             self.heard.append(words)
 
     def sound(self, name: str, x: float | None = None) -> None:

@@ -3,9 +3,9 @@
 Nobody who calls ever waits, and no failure of speech is ever a fault of the game: where there is none, or
 where it breaks, there is silence.
 
-A screen tells all that could be said of it now (`Aloud`, plain values); the `Narrator` compares that with
-what it told the last time and makes lines of it; `Waiting` says which comes next, and what has to make way.
-Whoever speaks (`Speaker`) knows nothing of screens.
+A screen tells all that could be said of it now (`NarrationContent`, plain values); the `NarrationDiff`
+compares that with what it told the last time and makes lines of it; `SpeechQueue` says which comes next, and
+what has to make way. Whoever speaks (`SpeechEngine`) knows nothing of screens.
 
 Speech is the system's own command (`spd-say`, PowerShell's System.Speech, `say`): nothing to install or to
 ship, a process that can be ended in mid-word, and the voices that somebody has chosen already. Considered:
@@ -32,7 +32,7 @@ KEPT = 12
 """So many pieces of news wait to be said; older ones than these would be no news."""
 
 
-class Urgency(IntEnum):
+class SpeechPriority(IntEnum):
     """When a line is said."""
 
     FOCUS = 0
@@ -44,17 +44,17 @@ class Urgency(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenLine:
+class Utterance:
     """One thing to be said."""
 
     words: str
-    urgency: Urgency = Urgency.FOCUS
+    urgency: SpeechPriority = SpeechPriority.FOCUS
     clears: bool = False
     """Whether nothing that was to be said before may be said any more: somebody else looks now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Aloud:
+class NarrationContent:
     """All that can be said of a screen."""
 
     title: str = ""
@@ -71,26 +71,26 @@ class Aloud:
     """Whether what was to be said before may not be heard here."""
 
 
-class Waiting:
+class SpeechQueue:
     """The lines that are still to be said; which of them comes next, and what has to make way."""
 
     def __init__(self) -> None:
-        self._focus: SpokenLine | None = None
-        self._news: deque[SpokenLine] = deque(maxlen=KEPT)
-        self._reading: deque[SpokenLine] = deque()
+        self._focus: Utterance | None = None
+        self._news: deque[Utterance] = deque(maxlen=KEPT)
+        self._reading: deque[Utterance] = deque()
 
-    def add(self, line: SpokenLine, said: SpokenLine | None) -> bool:
+    def add(self, line: Utterance, said: Utterance | None) -> bool:
         """Take a line in; whether the one that is being said has to stop for it."""
         if line.clears:
             self.clear()
-        if line.urgency is Urgency.FOCUS:
+        if line.urgency is SpeechPriority.FOCUS:
             self._focus = line
             self._reading.clear()
-            return said is not None and (line.clears or said.urgency is not Urgency.NEWS)
-        (self._news if line.urgency is Urgency.NEWS else self._reading).append(line)
+            return said is not None and (line.clears or said.urgency is not SpeechPriority.NEWS)
+        (self._news if line.urgency is SpeechPriority.NEWS else self._reading).append(line)
         return False
 
-    def next(self) -> SpokenLine | None:
+    def next(self) -> Utterance | None:
         """The line to be said now; `None` for silence."""
         if self._focus is not None:
             line, self._focus = self._focus, None
@@ -104,21 +104,25 @@ class Waiting:
         self._reading.clear()
 
 
-class Narrator:
+class NarrationDiff:
     """Knows what was said of the screen last, and so what is new."""
 
     def __init__(self) -> None:
         self._screen: object = None
-        self._last = Aloud()
+        self._last = NarrationContent()
         self._acts: frozenset[str] = frozenset()
 
     def forget(self) -> None:
         """Begin anew: the next look tells everything."""
-        self._screen, self._last, self._acts = None, Aloud(), frozenset()
+        self._screen, self._last, self._acts = None, NarrationContent(), frozenset()
 
     def lines(
-        self, screen: object, now: Aloud, strip: Sequence[tuple[str, str]], news: Iterable[str] = ()
-    ) -> list[SpokenLine]:
+        self,
+        screen: object,
+        now: NarrationContent,
+        strip: Sequence[tuple[str, str]],
+        news: Iterable[str] = (),
+    ) -> list[Utterance]:
         """What is to be said by now of the screen on top: what is new of it, its strip, and the news."""
         before, self._last = self._last, now
         acts = frozenset(words for words, _press in strip)
@@ -127,25 +131,25 @@ class Narrator:
         if screen is not self._screen:
             self._screen = screen
             first, *rest = _once(now.title, *now.text, now.focus, now.status)
-            lines = [SpokenLine(first, clears=now.clears)] if first or now.clears else []
-            lines += [SpokenLine(words, Urgency.READ) for words in (*rest, strip_words(strip)) if words]
-            return [*lines, *(SpokenLine(words, Urgency.NEWS) for words in told)]
-        lines = [SpokenLine(now.focus)] if now.focus and now.focus != before.focus else []
+            lines = [Utterance(first, clears=now.clears)] if first or now.clears else []
+            lines += [Utterance(words, SpeechPriority.READ) for words in (*rest, strip_words(strip)) if words]
+            return [*lines, *(Utterance(words, SpeechPriority.NEWS) for words in told)]
+        lines = [Utterance(now.focus)] if now.focus and now.focus != before.focus else []
         if now.status and now.status != before.status:
             told.append(now.status)
         told += [words for words in now.text if words not in before.text]
-        lines += [SpokenLine(words, Urgency.NEWS) for words in told]
+        lines += [Utterance(words, SpeechPriority.NEWS) for words in told]
         if len(acts - acts_before) > 1 and now.focus == before.focus:  # one other word is no other strip
-            lines.append(SpokenLine(strip_words(strip), Urgency.READ))
+            lines.append(Utterance(strip_words(strip), SpeechPriority.READ))
         return lines
 
-    def everything(self, strip: Sequence[tuple[str, str]]) -> list[SpokenLine]:
+    def everything(self, strip: Sequence[tuple[str, str]]) -> list[Utterance]:
         """All that can be said, for whoever asks where they are."""
         now = self._last
         first, *rest = _once(now.title, now.focus, now.status, *now.text, *now.more)
         return [
-            SpokenLine(first),
-            *(SpokenLine(words, Urgency.READ) for words in (*rest, strip_words(strip)) if words),
+            Utterance(first),
+            *(Utterance(words, SpeechPriority.READ) for words in (*rest, strip_words(strip)) if words),
         ]
 
 
@@ -171,7 +175,7 @@ _WINDOWS = (
 """Reads what is to be said from its input, so that no word can be taken for a command."""
 
 
-class Speaker(Protocol):
+class SpeechEngine(Protocol):
     """Whoever speaks."""
 
     @property
@@ -179,7 +183,7 @@ class Speaker(Protocol):
         """Whether there is any speech here."""
         ...
 
-    def say(self, line: SpokenLine, *, language: str, rate: int) -> None:
+    def say(self, line: Utterance, *, language: str, rate: int) -> None:
         """Say a line in its turn, in a language (as ``de``), so fast (-1, 0 or 1); returns at once."""
         ...
 
@@ -197,12 +201,12 @@ def no_voice() -> str:
     return _("This computer has no speech of its own. On Linux, Speech Dispatcher (spd-say) brings one.")
 
 
-class Mute:
+class NullSpeech:
     """Says nothing."""
 
     exists = False
 
-    def say(self, line: SpokenLine, *, language: str, rate: int) -> None: ...
+    def say(self, line: Utterance, *, language: str, rate: int) -> None: ...
 
     def hush(self) -> None: ...
 
@@ -210,7 +214,7 @@ class Mute:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class SpeechCommand:
     """How a system says something."""
 
     words: tuple[str, ...]
@@ -225,20 +229,20 @@ Find = Callable[[str], str | None]
 
 def command_for(
     text: str, language: str, rate: int, system: str = sys.platform, find: Find = shutil.which
-) -> Command | None:
+) -> SpeechCommand | None:
     """What says a text on this system; `None` where nothing does."""
     if system == "darwin" and (say := find("say")):
         voice = ("-v", voice) if (voice := _mac_voice(say, language)) else ()
-        return Command((say, *voice, "-r", str(185 + 60 * rate), "-f", "-"), text)
+        return SpeechCommand((say, *voice, "-r", str(185 + 60 * rate), "-f", "-"), text)
     if system == "win32" and (shell := find("powershell") or find("pwsh")):
         script = _WINDOWS.format(language=_safe(language), rate=4 * rate)
-        return Command((shell, "-NoProfile", "-NonInteractive", "-Command", script), text)
+        return SpeechCommand((shell, "-NoProfile", "-NonInteractive", "-Command", script), text)
     if said := find("spd-say"):
         pace = str(45 * rate)
-        return Command((said, "--wait", "-l", language, "-r", pace, "-N", "Sock Drawer", "--", text),
+        return SpeechCommand((said, "--wait", "-l", language, "-r", pace, "-N", "Sock Drawer", "--", text),
                        stop=(said, "--cancel"))  # fmt: skip
     if said := find("espeak-ng") or find("espeak"):
-        return Command((said, "-v", language, "-s", str(170 + 60 * rate), "--stdin"), text)
+        return SpeechCommand((said, "-v", language, "-s", str(170 + 60 * rate), "--stdin"), text)
     return None
 
 
@@ -264,17 +268,17 @@ def _mac_voice(say: str, language: str) -> str:
     return _VOICES[language]
 
 
-Say = Callable[[str, str, int], Command | None]
+Say = Callable[[str, str, int], SpeechCommand | None]
 
 
-class SystemSpeaker:
+class SystemSpeech:
     """The system's speech: one line after the other, each a process of its own."""
 
     def __init__(self, command: Say = command_for) -> None:
         """Make it; nothing is started before the first line."""
         self._command = command
-        self._waiting = Waiting()
-        self._said: SpokenLine | None = None
+        self._waiting = SpeechQueue()
+        self._said: Utterance | None = None
         self._manner = "en", 0
         self._process: subprocess.Popen[bytes] | None = None
         self._cut = self._closed = False
@@ -286,7 +290,7 @@ class SystemSpeaker:
         """Whether the system has a command for it."""
         return self._command("", "en", 0) is not None
 
-    def say(self, line: SpokenLine, *, language: str, rate: int) -> None:
+    def say(self, line: Utterance, *, language: str, rate: int) -> None:
         """Queue a line; one of the focus ends the one that is said, unless that is news."""
         with self._changed:
             self._manner = language, rate

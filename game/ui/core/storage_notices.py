@@ -6,17 +6,17 @@ import math
 from collections.abc import Iterable
 from typing import Protocol
 
-from game.core.discovery import find, slugs
+from game.core.discovery import find_game, game_slugs
 from game.i18n import _
 from game.match.match import Match
 from game.store import daily_puzzles, settings, sock_collection, statistics
-from game.store.data_folder import Notice, Trouble, Why
+from game.store.data_folder import StorageIssue, StorageNotice, StorageReason
 from game.store.saves import UNDER, Autosave
-from game.ui.art.fabric import ROOM, tag
+from game.ui.art.fabric import SHADOW_MARGIN, tag
 from game.ui.art.icons import icon
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 
@@ -25,14 +25,16 @@ SIGN = 24.0
 """How large the signs on the banner are."""
 
 
-def sentences(notices: Iterable[Notice]) -> list[tuple[str, str]]:
+def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
     """What is concerned and what became of it, in the language of the window.
 
     Files that share a fate, and values of a file, are told together.
     """
-    found: dict[tuple[Trouble, tuple[tuple[str, str], ...]], dict[str, list[str]]] = {}
+    found: dict[tuple[StorageIssue, tuple[tuple[str, str], ...]], dict[str, list[str]]] = {}
     for notice in notices:
-        several = {Trouble.VALUE: ("name",), Trouble.ENTRY: ("file", "kept")}.get(notice.trouble, ("file",))
+        several = {StorageIssue.VALUE: ("name",), StorageIssue.ENTRY: ("file", "kept")}.get(
+            notice.trouble, ("file",)
+        )
         rest = tuple(pair for pair in notice.values if pair[0] not in several)
         lists = found.setdefault((notice.trouble, rest), {many: [] for many in several})
         for many in several:
@@ -48,7 +50,9 @@ def sentences(notices: Iterable[Notice]) -> list[tuple[str, str]]:
             values["name"] = ", ".join(_("“{name}”").format(name=name) for name in known)
         elif "name" in values:
             game, comma, player = values["name"].partition(",")
-            values["name"] = (_(find(game).info.title) if game in slugs() else game) + comma + player
+            values["name"] = (
+                (_(find_game(game).info.title) if game in game_slugs() else game) + comma + player
+            )
         files = lists.get("file") or [values["file"]]
         heads = dict.fromkeys(_concerned(file) for file in files)
         told.append((", ".join(head for head in heads if head), _(str(trouble)).format(**values)))
@@ -84,14 +88,14 @@ def _setting_names() -> dict[str, str]:
 
 def why_words(why: str) -> str:
     """A reason in the language of the window; one that only a developer understands is not told."""
-    return _(why) if why in list(Why) else _("something in it is broken")
+    return _(why) if why in list(StorageReason) else _("something in it is broken")
 
 
 def _concerned(file: str) -> str:
     """What a player calls the thing that a file holds."""
     if file.startswith(f"{UNDER}/"):
         slug = file.removeprefix(f"{UNDER}/").partition(".")[0]
-        return _(find(slug).info.title) if slug in slugs() else ""
+        return _(find_game(slug).info.title) if slug in game_slugs() else ""
     names = {
         settings.FILE: _("Settings"), statistics.FILE: _("Statistics"), daily_puzzles.FILE: _("Daily sock"),
         sock_collection.FILE: _("My socks"),
@@ -99,7 +103,7 @@ def _concerned(file: str) -> str:
     return names.get(file, "")
 
 
-class Playing(Protocol):
+class SavingScene(Protocol):
     """The scene of a match."""
 
     stale: bool
@@ -108,7 +112,7 @@ class Playing(Protocol):
     """Whether it is saved; nothing is lost of a lesson."""
 
 
-class Banner:
+class StorageBanner:
     """Says over a match that it cannot be kept, until that is well again or somebody has taken it in."""
 
     def __init__(self, autosave: Autosave) -> None:
@@ -124,7 +128,7 @@ class Banner:
         """What it was put there for: how it looked, and what else was to be seen."""
         self._size = SMALL
 
-    def watch(self, scene: Playing) -> bool:
+    def watch(self, scene: SavingScene) -> bool:
         """Take in how the last save of the match on the screen went; whether that is something new."""
         game = scene.match.session.game
         why = self._autosave.why_lost(game) if scene.is_kept else ""
@@ -138,9 +142,9 @@ class Banner:
     def words(self) -> str:
         return _("This match is not saved: {why}.").format(why=why_words(self.why))
 
-    def takes(self, intent: Intent, painter: Painter) -> bool:
+    def takes(self, intent: InputEvent, painter: Painter) -> bool:
         """Whether this is a press on it, by which it is taken away."""
-        if self.shut or self.place is None or intent.act is not Act.PRESS:
+        if self.shut or self.place is None or intent.act is not InputAction.PRESS:
             return False
         self.shut = self.place.holds(painter.view.units(intent.at))
         return self.shut
@@ -166,7 +170,11 @@ class Banner:
         if self.shut or self.place is None:
             return
         box, sign = self.place, SIGN * painter.text_scale * self._size / SMALL
-        painter.blit(tag(painter.assets, round(box.w), round(box.h), FILL, INK), box.x - ROOM, box.y - ROOM)
+        painter.blit(
+            tag(painter.assets, round(box.w), round(box.h), FILL, INK),
+            box.x - SHADOW_MARGIN,
+            box.y - SHADOW_MARGIN,
+        )
         painter.blit(icon(painter.assets, "warning", sign, INK, FILL), box.x + 14, box.centre[1], "midleft")
         wide, style = box.w - self._beside(painter, self._size) + 2, TextStyle(STRONG, INK)
         painter.paragraph(self.words, box.x + sign + 28, box.y + 4, wide, self._size, style, centred=True)

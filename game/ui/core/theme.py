@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Theme:
+class Palette:
     """The colours of one theme, by use."""
 
     name: str
@@ -43,7 +43,7 @@ class Theme:
         return "#8F6C42" if self.name == "linen" else self.soft
 
 
-LINEN = Theme(
+LINEN = Palette(
     name="linen",
     page="#F6EBDD",
     panel="#FFFAF2",
@@ -61,7 +61,7 @@ LINEN = Theme(
     focus="#1B6FD0",
     shade=(24, 18, 44, 150),
 )
-DARK = Theme(
+DARK = Palette(
     name="dark",
     page="#1E1930",
     panel="#342C4E",
@@ -79,7 +79,7 @@ DARK = Theme(
     focus="#6FB3FF",
     shade=(8, 6, 18, 170),
 )
-CONTRAST = Theme(
+CONTRAST = Palette(
     name="contrast",
     page="#FFFFFF",
     panel="#FFFFFF",

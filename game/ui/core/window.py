@@ -101,7 +101,9 @@ def make_window(settings: Settings) -> pygame.Surface:
     pygame.display.set_icon(pygame.image.load(ICONS / "sock-drawer-64.png"))
     if settings.fullscreen:
         return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-    place, size = fitted(settings.window_place, settings.window_size, _screens(settings.window_place))
+    place, size = place_on_screens(
+        settings.window_place, settings.window_size, _screens(settings.window_place)
+    )
     if place is not None:
         os.environ[PLACE] = "{},{}".format(*place)
     elif settings.window_place is not None:
@@ -113,13 +115,15 @@ def make_window(settings: Settings) -> pygame.Surface:
     return screen
 
 
-def least() -> _Size:
+def min_window_size() -> _Size:
     """Width and height that the window can be dragged down to, in pixels; zeros for any."""
     w, h = _own().minimum_size
     return w, h
 
 
-def fitted(place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]) -> tuple[_Size | None, _Size]:
+def place_on_screens(
+    place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]
+) -> tuple[_Size | None, _Size]:
     """A place and a size at which the whole window can be seen on these displays, the main one first.
 
     They are those that are wanted, moved and made smaller as far as needed; no place where none of the
@@ -252,7 +256,7 @@ _ARENA_MAX: Final = -8
 
 
 def share_heap() -> None:
-    """Let all threads take memory from one heap, where `give_back` reaches all of it.
+    """Let all threads take memory from one heap, where `trim_memory` reaches all of it.
 
     A room of music is 60 MB and read by a thread of its own, which would get a heap of its own too. What is
     free at the end of such a one stays: 20 to 60 MB of a room that nobody hears any more. So this comes
@@ -261,7 +265,7 @@ def share_heap() -> None:
     _ask(lambda library: library.mallopt(_ARENA_MAX, 1))
 
 
-def give_back() -> None:
+def trim_memory() -> None:
     """Hand back what freed pictures and sounds leave behind.
 
     The library that hands memory out on Linux keeps most of it, in pieces: after some matches as much as is

@@ -22,7 +22,7 @@ def unhurried_time(words: str) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class BoardMessage:
     """What stands beside the board."""
 
     words: str = ""
@@ -33,7 +33,7 @@ class Note:
         return bool(self.words)
 
 
-class Messages:
+class BoardMessages:
     """The one sentence that stands there: until its reader does something, or others once it was read.
 
     Where it lies over something (`fades`), it goes by itself too, once it could be read at leisure.

@@ -15,19 +15,19 @@ from itertools import product
 import pygame
 
 from game.core.game import Event
-from game.match.banter import Chatter, Said, in_words
+from game.match.banter import BotBanter, SpokenRemark, in_words
 from game.match.match import MatchListener
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.canvas import Box, common, ease_out
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.core.canvas import Box, ease_out, overlap_area
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import NEVER, Obstacle, Spot, around, dearer, over, place, rect_of
+from game.ui.core.placement import NEVER, Candidate, Obstacle, around, dearer, over, place, rect_of
 from game.ui.core.theme import SMALL
 from game.ui.match.board_messages import unhurried_time
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import worn
+from game.ui.match.info_panels import outfit_of
 
 COMES = 160.0
 """How long it takes to come up, in ms."""
@@ -60,10 +60,10 @@ SIDE, ABOVE = 16.0, 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Bubble:
+class BubbleLayout:
     """A bubble on the canvas."""
 
-    said: Said
+    said: SpokenRemark
     box: Box
     words: Box
     size: float
@@ -73,11 +73,11 @@ class Bubble:
 
 
 def placed(
-    ruler: Painter, said: Said, name: str, mouth: tuple[float, float], seen: Sequence[Box]
-) -> Bubble | None:
+    ruler: Painter, said: SpokenRemark, name: str, mouth: tuple[float, float], seen: Sequence[Box]
+) -> BubbleLayout | None:
     """A bubble as near to a mouth as there is room beside what is seen; `None` where there is none."""
     near, room = _hides(mouth, seen), ruler.view.box.grown(-8)
-    far: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
+    far: Callable[[Candidate[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
     few = max(1, min(LINES, int(len(said.words.split()) / A_LINE)))
     # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2)):
@@ -98,20 +98,20 @@ def placed(
                 # From the lower right: a face stands on the left of the words, and its name above them.
                 low = Box(box.right - SIDE - words.w, box.bottom - ABOVE - words.h, words.w, words.h)
                 tail = None if reach == FAR else _tail(box, mouth, [rect_of(other) for other in seen])
-                return Bubble(said, box, low, size, tail)
+                return BubbleLayout(said, box, low, size, tail)
     return None
 
 
-def _hides(mouth: tuple[float, float], seen: Sequence[Box]) -> Callable[[Spot[Box]], float]:
+def _hides(mouth: tuple[float, float], seen: Sequence[Box]) -> Callable[[Candidate[Box]], float]:
     """What a bubble with a tail hides, and whether it seems to be somebody else's."""
     face = [box for box in seen if rect_of(box).collidepoint(mouth)]
-    foreign = [box for box in seen if not any(common(box, own) for own in face)]
+    foreign = [box for box in seen if not any(overlap_area(box, own) for own in face)]
     between = [rect_of(box) for box in foreign]
-    covers: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
-    close: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(ALOOF), CLOSE) for box in foreign])
-    strays: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(2 * ALOOF)) for box in foreign])
+    covers: Callable[[Candidate[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
+    close: Callable[[Candidate[Box]], float] = over([Obstacle(box.grown(ALOOF), CLOSE) for box in foreign])
+    strays: Callable[[Candidate[Box]], float] = over([Obstacle(box.grown(2 * ALOOF)) for box in foreign])
 
-    def hides(spot: Spot[Box]) -> float:
+    def hides(spot: Candidate[Box]) -> float:
         if covers(spot):
             return NEVER
         (x, y), box = mouth, spot.box
@@ -156,7 +156,7 @@ def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tupl
         along -= 4
 
 
-class Bubbles(MatchListener):
+class SpeechBubbles(MatchListener):
     """The bubbles of a match on the screen, one at a time."""
 
     def __init__(
@@ -165,8 +165,8 @@ class Bubbles(MatchListener):
         """``kept_clear`` tells over what no bubble may lie."""
         self._context, self._view, self._kept_clear = context, context.view, kept_clear
         self._silent = silent
-        self._chatter = Chatter(context.match)
-        self.shown: Bubble | None = None
+        self._chatter = BotBanter(context.match)
+        self.shown: BubbleLayout | None = None
         self._since = self._until = 0.0
         self._left = 0.0
         """How long it would still have stood when a screen covered it, in ms."""
@@ -178,7 +178,7 @@ class Bubbles(MatchListener):
             self._chatter.opened()
 
     @property
-    def said(self) -> Said | None:
+    def said(self) -> SpokenRemark | None:
         return self.shown.said if self.shown is not None else None
 
     def boxes(self) -> list[Box]:
@@ -193,7 +193,7 @@ class Bubbles(MatchListener):
         waits = self._context.match.person is not None and self._chatter.waited() is not None
         self._waits = self._context.stage.now + PATIENCE if waits else None
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: SpokenRemark) -> None:
         stage = self._context.stage
         self.shown = self._placed(said)
         if self.shown is not None:
@@ -203,7 +203,7 @@ class Bubbles(MatchListener):
             self._since, self._until = stage.now, stage.now + unhurried_time(said.words)
             self._context.redraw()
 
-    def _placed(self, said: Said) -> Bubble | None:
+    def _placed(self, said: SpokenRemark) -> BubbleLayout | None:
         """Where there is room for these words, if there is any and they are wanted."""
         stage = self._context.stage
         wanted = stage.settings.bubbles and not self._silent
@@ -276,14 +276,14 @@ class Bubbles(MatchListener):
             said.said.words, words.x, words.y + rise, words.w, said.size, style, centred=centred
         )
 
-    def _draw_face(self, painter: Painter, said: Bubble, box: Box) -> None:
+    def _draw_face(self, painter: Painter, said: BubbleLayout, box: Box) -> None:
         """Who speaks, where the bubble is too far off to point."""
         seat, theme, line = self._context.seats[said.said.seat], painter.theme, painter.line_height(said.size)
-        dress = Dress(worn(seat.level, seat.sock), ground=False)
+        dress = PuppetOutfit(outfit_of(seat.level, seat.sock), ground=False)
         image = puppet(painter.assets, seat.look, "idle", 0, FACE, dress)
         foot = box.centre[1] + FACE / 2 + puppet_foot(FACE)
         painter.blit(image, box.x + SIDE + FACE / 2 - 6, foot, "midbottom")
-        ink = theme.ink if theme.name == "dark" else SEATS[seat.look].text
+        ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[seat.look].text
         y = said.words.y + box.y - said.box.y - line / 2
         name = painter.shortened(seat.name, said.size, said.words.w, NAMES, least=said.size)
         painter.text(name, said.words.x, y, said.size, TextStyle(NAMES, ink))

@@ -1,16 +1,16 @@
 """What a game's view has to do with: the match, what is shown of it, and what it may have done there.
 
 A `ViewContext` is handed to a view and its parts. What these may ask of whoever shows the match, and have
-done there, are its `ViewPorts`, given before there is a view. Its own parts: `Viewer`, whose eyes the screen
-has, and when the curtain has to fall; `Respite`, the moment after a turn has come to somebody, in which no
-press acts: while the moves of others are shown a press hurries them, and whoever presses on and on does not
-see at once that the last one is over, so that what was meant for that must not pick up and spend something
-(pointing, looking, taking back, hints and the menu are free meanwhile); `Threats`, the key that shows what
-threatens; and a `Task` that stands over a match, to which its views leave all help.
+done there, are its `ViewCallbacks`, given before there is a view. Its own parts: `HandViewer`, whose eyes the
+screen has, and when the curtain has to fall; `InputCooldown`, the moment after a turn has come to somebody,
+in which no press acts: while the moves of others are shown a press hurries them, and whoever presses on and
+on does not see at once that the last one is over, so that what was meant for that must not pick up and spend
+something (pointing, looking, taking back, hints and the menu are free meanwhile); `ThreatDisplay`, the key
+that shows what threatens; and a `PuzzleTask` that stands over a match, to which its views leave all help.
 
-How it goes through the house (a turn comes): `Respite` (`ui/match/context.py`) has `MatchScene.intent` pass
-on nothing that acts for 0.6 s after the last shown move of others, so that what hurried it spends nothing;
-the page of phones has its own (`isEarly` in `party/page/view.js`).
+How it goes through the house (a turn comes): `InputCooldown` (`ui/match/context.py`) has `MatchScene.intent`
+pass on nothing that acts for 0.6 s after the last shown move of others, so that what hurried it spends
+nothing; the page of phones has its own (`isEarly` in `party/page/view.js`).
 """
 
 from __future__ import annotations
@@ -21,36 +21,45 @@ from functools import partial
 from typing import Any
 
 from game.bots.worker import Worker
-from game.core.game import Event, HintStep, IllegalMove
+from game.core.game import Event, HintLevel, IllegalMove
 from game.core.session import Session
 from game.i18n import _
-from game.match.assist_service import HINT, Asker, Hints
-from game.match.banter import Said
-from game.match.bot_turns import Question
-from game.match.lesson import Detour
+from game.match.assist_service import HINT, AssistService, RequestTarget
+from game.match.banter import SpokenRemark
+from game.match.bot_turns import WorkerCall
+from game.match.lesson import OffLessonMove
 from game.match.match import Match
 from game.match.match_text import words_of
-from game.match.recap import ToldStep
+from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.store.settings import HelpLevel, Settings
-from game.store.settings import Threats as Setting
+from game.store.settings import ThreatVisibility as Setting
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act, Hold, Intent
-from game.ui.core.scene import AppContext, Help
-from game.ui.match.board_messages import Messages, Note
-from game.ui.match.expressions import Faces
-from game.ui.match.playback import Playback, Show
-from game.ui.match.replay_controls import NextShown
-from game.ui.match.view import View
-from game.ui.widgets import Ask, strip_rows
+from game.ui.core.input import HoldToShow, InputAction, InputEvent
+from game.ui.core.scene import AppContext, Prompts
+from game.ui.match.board_messages import BoardMessage, BoardMessages
+from game.ui.match.expressions import PuppetExpressions
+from game.ui.match.playback import AnimationQueue, EventAnimation
+from game.ui.match.replay_controls import NextHighlightProps
+from game.ui.match.view import MatchView
+from game.ui.widgets import QuestionDialog, prompt_bar_rows
 
 RESPITE = 600.0
 """How long no press acts once the last move of others has been shown, in ms; none of the pace's."""
-ACTING = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.MEND, Act.REDO})
+ACTING = frozenset(
+    {
+        InputAction.CONFIRM,
+        InputAction.PRESS,
+        InputAction.SECONDARY,
+        InputAction.END_TURN,
+        InputAction.MEND,
+        InputAction.REDO,
+    }
+)
 """What picks up, lays, draws or ends a turn."""
 
 
-class Respite:
+class InputCooldown:
     """Whose moves were shown since a person at this screen could act, and when the last was over.
 
     Where nobody else has moved in between there is none: in a turn of their own nobody waits.
@@ -94,12 +103,12 @@ class Respite:
         if self._since == begun:
             self._since = self._stage.now
 
-    def takes(self, intent: Intent) -> bool:
+    def takes(self, intent: InputEvent) -> bool:
         """Whether this press came too early to be meant for what it would do."""
         return self.is_on and intent.act in ACTING
 
 
-class Viewer:
+class HandViewer:
     """In a game with secrets: the seat whose hand the screen shows, and who has to be let look."""
 
     def __init__(self, match: Match, seat: int | None = None) -> None:
@@ -156,14 +165,14 @@ def ask_whether(stage: AppContext, session: Session, then: Callable[[], object])
             then()
 
     stage.audio.play("confirm")
-    question = Ask(
+    question = QuestionDialog(
         _("This cannot be taken back. Shall it be done?"), [_("Not yet"), _("Do it")], signs=("left", "tick")
     )
     stage.scenes.push(question, answered)
 
 
 @dataclass
-class Task:
+class PuzzleTask:
     """What the view of a match has to know of the task that stands over it.
 
     Attributes:
@@ -173,20 +182,20 @@ class Task:
         bars_threats: whether nobody may see what threatens: it would tell the answer.
     """
 
-    take: Callable[[Act], None] = lambda _act: None
+    take: Callable[[InputAction], None] = lambda _act: None
     above: float = 0.0
     starred: bool = False
     bars_threats: bool = False
 
-    def takes(self, act: Act) -> bool:
+    def takes(self, act: InputAction) -> bool:
         """Whether an act is an affair of the task, which does it then."""
-        if act not in (Act.HINT, Act.AGAIN):
+        if act not in (InputAction.HINT, InputAction.AGAIN):
             return False
         self.take(act)
         return True
 
 
-class Threats:
+class ThreatDisplay:
     """Whether what threatens is shown. The house decides: never, on request, or always."""
 
     def __init__(self, stage: AppContext, redraw: Callable[[], None], *, barred: bool) -> None:
@@ -196,7 +205,7 @@ class Threats:
         self._barred = barred
         self._flipped = False
         """Whether it is otherwise than where nobody asks."""
-        self._hold: Hold | None = None
+        self._hold: HoldToShow | None = None
         """Of the key, while it is down."""
 
     @property
@@ -214,12 +223,12 @@ class Threats:
         """Whether somebody has asked for it: a sheet that lies over the table comes on request alone."""
         return self.allowed and self._flipped
 
-    def takes(self, intent: Intent) -> bool:
+    def takes(self, intent: InputEvent) -> bool:
         """Whether this intent was for the key; all that is shown is public, so anybody may press it."""
-        if intent.act is not Act.THREATS:
+        if intent.act is not InputAction.THREATS:
             return False
         if self.allowed:
-            self._hold = Hold(self._stage.devices, Act.THREATS, self._stage.now, intent.device)
+            self._hold = HoldToShow(self._stage.devices, InputAction.THREATS, self._stage.now, intent.device)
             self._flip()
             self._stage.audio.play("focus")
         return True
@@ -238,22 +247,22 @@ class Threats:
         self._flipped = not self._flipped
         self._redraw()
 
-    def sheet_help(self, words: str) -> Help:
+    def sheet_help(self, words: str) -> Prompts:
         """What the strip says of it at a card table, where a sheet is shown."""
-        return [(Act.THREATS, _("Hide") if self.asked else words)] if self.allowed else []
+        return [(InputAction.THREATS, _("Hide") if self.asked else words)] if self.allowed else []
 
-    def help(self, *, longest: bool = False) -> Help:
+    def help(self, *, longest: bool = False) -> Prompts:
         """What the strip says of it, or the longest that it may say; nothing where it is off."""
         if not self.allowed:
             return []
-        return [(Act.THREATS, _("Hide threats") if self.shown or longest else _("Threats"))]
+        return [(InputAction.THREATS, _("Hide threats") if self.shown or longest else _("Threats"))]
 
 
 _NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), HelpLevel.OFF)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ViewPorts:
+class ViewCallbacks:
     """What a view may ask of whoever shows its match, and have done there.
 
     They are asked once there is a view: so each may tell of what is made after it.
@@ -272,7 +281,7 @@ class ViewPorts:
         open_hands: the hands of others that lie open in a film, by their seats.
         next_mark: the mark that comes next in a film.
         learns: whether this is a lesson: what only names the game need not be seen then.
-        pointed: what a lesson points at just now, by the names of `View.where`.
+        pointed: what a lesson points at just now, by the names of `MatchView.where`.
         covers: what a lesson has laid over the view: words that have a choice stand elsewhere.
         teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
         task: what stands over the match, if anything.
@@ -282,24 +291,24 @@ class ViewPorts:
     pause: Callable[[], object] = lambda: None
     save: Callable[[], object] = lambda: None
     see_again: Callable[[], object] = lambda: None
-    said: Callable[[], Said | None] = lambda: None
-    told: Callable[[], Sequence[ToldStep]] = tuple
-    marked: Callable[[], Sequence[ToldStep]] = tuple
+    said: Callable[[], SpokenRemark | None] = lambda: None
+    told: Callable[[], Sequence[RecapStep]] = tuple
+    marked: Callable[[], Sequence[RecapStep]] = tuple
     lately: Callable[[int], Sequence[Event]] = lambda _seat: ()
     begun: Callable[[], object] = lambda: None
     is_film: bool = False
     is_picture: bool = False
     open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
-    next_mark: Callable[[], NextShown | None] = lambda: None
+    next_mark: Callable[[], NextHighlightProps | None] = lambda: None
     learns: bool = False
     pointed: Callable[[], Sequence[str]] = tuple
     covers: Callable[[], Sequence[Box]] = tuple
     teacher: Callable[[str], bool] = lambda _sentence: False
-    task: Task | None = None
+    task: PuzzleTask | None = None
     marks: Callable[[], Sequence[str]] = tuple
 
 
-ALONE = ViewPorts()
+ALONE = ViewCallbacks()
 """Nobody plays there, and nothing can be asked of anybody."""
 
 
@@ -323,31 +332,31 @@ class ViewContext:
         view: the picture that shows the match, once it is made.
     """
 
-    view: View
+    view: MatchView
 
     def __init__(
-        self, stage: AppContext, match: Match, ports: ViewPorts = ALONE, eyes: int | None = None
+        self, stage: AppContext, match: Match, ports: ViewCallbacks = ALONE, eyes: int | None = None
     ) -> None:
         """``eyes`` is the seat that looks on from the start; `None` for what everybody may see."""
         self.stage, self.match, self.ports = stage, match, ports
         self.words = words_of(match)
         self.task, self.learns = ports.task, ports.learns
         self.is_film, self.is_picture = ports.is_film, ports.is_picture
-        self.playback = Playback(ports.begun)
-        self.viewer = Viewer(match, eyes)
-        self.faces = Faces(self)
-        self.messages = Messages(lambda: stage.now, stage.tell_aloud)
+        self.playback = AnimationQueue(ports.begun)
+        self.viewer = HandViewer(match, eyes)
+        self.faces = PuppetExpressions(self)
+        self.messages = BoardMessages(lambda: stage.now, stage.tell_aloud)
         # As calls, so that no process is started for hints that nobody asks for.
-        self.hints = Hints(match, self._worker, lambda: stage.helper)
+        self.hints = AssistService(match, self._worker, lambda: stage.helper)
         barred = ports.task is not None and ports.task.bars_threats
-        self.threats = Threats(stage, self._threats_shown, barred=barred)
-        self.respite = Respite(stage, match)
+        self.threats = ThreatDisplay(stage, self._threats_shown, barred=barred)
+        self.respite = InputCooldown(stage, match)
         self.stale, self.begins = True, False
 
     def _worker(self) -> Worker:
         return self.stage.worker()
 
-    def seen_by(self, view: View) -> None:
+    def seen_by(self, view: MatchView) -> None:
         """Have the match shown by this view, to which the events go from now on."""
         self.view = self.playback.view = view
 
@@ -368,7 +377,7 @@ class ViewContext:
         return self.match.seats
 
     @property
-    def show(self) -> Show | None:
+    def show(self) -> EventAnimation | None:
         return self.playback.show
 
     @property
@@ -408,7 +417,7 @@ class ViewContext:
         """Whether it is a bot's turn there, or a hint is looked for, with nothing left to be shown."""
         if self.playback.show is not None or self.is_film:
             return False
-        looks = self.hints.awaits(HINT, asker=Asker.SCREEN)
+        looks = self.hints.awaits(HINT, asker=RequestTarget.SCREEN)
         return seat == (self.person if looks else self.match.bot)
 
     @property
@@ -427,17 +436,14 @@ class ViewContext:
         return self.show is None and self.hints.looks
 
     @property
-    def note(self) -> Note:
+    def note(self) -> BoardMessage:
         """What stands beside the board for its players; what the helper says has a caption of its own."""
         told = self.messages
-        return Note() if told.helps else Note(told.text, told.refuses)
+        return BoardMessage() if told.helps else BoardMessage(told.text, told.refuses)
 
-    def strip_rows(self, help: Help) -> float:
-        """How high a strip with these entries is, for what must end above it; `View.strip` comes to that.
-
-        A film has no strip of its view: what lies below it is in `View.strip`.
-        """
-        return 0.0 if self.is_film else strip_rows(self.stage, help)
+    def strip_rows(self, help: Prompts) -> float:
+        """Height of a prompt bar with these prompts. `MatchView.strip` adds up to the same."""
+        return 0.0 if self.is_film else prompt_bar_rows(self.stage, help)
 
     # Doing.
 
@@ -467,7 +473,7 @@ class ViewContext:
     def _make(self, move: str) -> bool:
         try:
             self.match.play(move)
-        except Detour:
+        except OffLessonMove:
             self.refuse("")
             return False
         except IllegalMove as refused:
@@ -481,7 +487,7 @@ class ViewContext:
         self.stage.audio.play("refuse")
         self.redraw()
 
-    def hint_help(self, which: str = "") -> Help:
+    def hint_help(self, which: str = "") -> Prompts:
         """The entry for the next step of a hint that was asked for; none where it has told all.
 
         ``which`` asks for one of the piles of a hint that has told of cards alone.
@@ -489,15 +495,15 @@ class ViewContext:
         if not self.hints.asked or self.settings.hints == HelpLevel.OFF:
             return []
         step = self.hints.step(self.settings.hints)
-        words = {HintStep.WHICH: which, HintStep.MOVE: _("Why?")}
+        words = {HintLevel.WHICH: which, HintLevel.MOVE: _("Why?")}
         if len(self.hints.steps) > 2:
-            words[HintStep.MOVE] = _("Whole turn")
-        return [(Act.HINT, words[step])] if words.get(step) else []
+            words[HintLevel.MOVE] = _("Whole turn")
+        return [(InputAction.HINT, words[step])] if words.get(step) else []
 
-    def ask_hint(self, question: Callable[[int, int, str], Question], then: Callable[[Any], None]) -> None:
+    def ask_hint(self, question: Callable[[int, int, str], WorkerCall], then: Callable[[Any], None]) -> None:
         """Have a hint found out for the person to move, where the house has hints, and shown by ``then``.
 
-        ``question`` is what a worker is asked for a seat, as `PhonePart.question`: phones ask the same.
+        ``question`` is what a worker is asked for a seat, as `PhoneAdapter.question`: phones ask the same.
         """
         seat, strength = self.person, self.stage.settings.hints
 
@@ -506,5 +512,5 @@ class ViewContext:
             then(found)
 
         if seat is not None and strength != HelpLevel.OFF:
-            self.hints.ask(Asker.SCREEN, seat, lambda asked: question(seat, asked, strength), hinted)
+            self.hints.ask(RequestTarget.SCREEN, seat, lambda asked: question(seat, asked, strength), hinted)
             self.redraw()

@@ -6,7 +6,8 @@ nothing that can be pressed, as near to the middle of the lower edge as there is
 smaller letters where there is none in large ones.
 
 On the same cloth those at the computer are asked what phones are asked of somebody who keeps a match waiting
-(`Patience`): a press on it, or Enter, is their one voice. It is no dialog: whoever is waited for plays on.
+(`TurnTimeouts`): a press on it, or Enter, is their one voice. It is no dialog: whoever is waited for plays
+on.
 """
 
 from __future__ import annotations
@@ -15,38 +16,38 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.match.phone_votes import COUNTDOWN
-from game.match.timeouts import SECOND, TABLE
+from game.match.timeouts import LOCAL_VOTE, SECOND
 from game.party.messages import PROPOSE
 from game.ui.art.album import head_disc
-from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
-from game.ui.art.layers import INK, WOOL, draw, mix
-from game.ui.art.patterns import SEATS
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, yarn_ball
+from game.ui.art.layers import INK, WOOL, mix, rasterize_units
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import line
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.one_switch import items_of
+from game.ui.core.input import MOUSE, InputAction, InputEvent
+from game.ui.core.one_switch import switch_targets_of
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import Obstacle, Spot, covering, over, place
-from game.ui.core.scanning import leaves
-from game.ui.core.scene import DEAF, AppContext
+from game.ui.core.placement import Candidate, Obstacle, covering, over, place
+from game.ui.core.scanning import flatten
+from game.ui.core.scene import INPUT_GRACE_MS, AppContext
 from game.ui.core.theme import BODY
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     Element,
-    Frame,
-    Length,
-    Letters,
-    Pad,
+    FontSpec,
+    KeyPress,
+    LayoutTree,
+    MeasureContext,
+    Padding,
     Picture,
-    Press,
-    Ruler,
+    ScaledLength,
     Text,
     column,
     first_that_fits,
-    presses_on,
+    key_map_for,
     row,
 )
 
@@ -66,7 +67,7 @@ STEP, GAP = 20.0, 4.0
 def draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
     """Heads of those who have done something or want it, each partly over the next."""
     for number, look in reversed(list(enumerate(looks))):
-        image = head_disc(painter.assets, look, box.h, mix(SEATS[look].light, WOOL, 0.62))
+        image = head_disc(painter.assets, look, box.h, mix(SEAT_LOOKS[look].light, WOOL, 0.62))
         painter.blit(image, box.x + number * box.h * APART, box.y)
 
 
@@ -76,7 +77,7 @@ def heads(looks: tuple[int, ...], size: float) -> Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class CountdownShown:
+class VoteCountdownProps:
     """All that is shown of it: it is drawn anew when this is another."""
 
     words: str
@@ -91,12 +92,12 @@ class CountdownShown:
     """By which they are for it, or no longer, where it is empty."""
 
 
-class Countdown:
+class VoteCountdown:
     """Shows what is about to happen, and stops it."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
-        self.shown: CountdownShown | None = None
+        self.shown: VoteCountdownProps | None = None
         """What is shown of it now; `None` where nothing is about to happen."""
         self._appeared = 0.0
         """When it could first be seen, in ms."""
@@ -115,7 +116,7 @@ class Countdown:
             if self.shown.asks:
                 self._stage.tell_aloud(f"{self.shown.words} {self.shown.asks}")
                 return True
-            more = counted(
+            more = plural(
                 "In {n} second. Anybody may stop it.",
                 "In {n} seconds. Anybody may stop it.",
                 self.shown.seconds,
@@ -126,90 +127,92 @@ class Countdown:
     def _seen(self) -> None:
         self._appeared = self._stage.now
 
-    def _look(self) -> CountdownShown | None:
+    def _look(self) -> VoteCountdownProps | None:
         steering, now = self._stage.phones.steering, self._stage.now
         if steering.passed is None:
             return self._question()
         motion, ends = steering.passed
         seconds = min(math.ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
-        return CountdownShown(
+        return VoteCountdownProps(
             motion.words(), self._stage.phones.voices(motion.key), seconds, self._stage.devices.last,
         )  # fmt: skip
 
-    def _question(self) -> CountdownShown | None:
+    def _question(self) -> VoteCountdownProps | None:
         """What those at the computer are asked, while they look on at the match."""
         scene = self._stage.scenes.top
         if not isinstance(scene, MatchScene) or scene.patience is None or scene.playback.is_busy:
             return None
-        asked = scene.patience.asks(TABLE) if scene.match.people else None  # else nobody is there to be asked
+        asked = (
+            scene.patience.asks(LOCAL_VOTE) if scene.match.people else None
+        )  # else nobody is there to be asked
         if asked is None or scene.match.is_over:
             return None
         look, key = scene.match.seats[asked["seat"]].look, "" if asked["mine"] else asked["key"]
-        return CountdownShown(asked["words"], (look,), 0, self._stage.devices.last, asked["label"], key)
+        return VoteCountdownProps(asked["words"], (look,), 0, self._stage.devices.last, asked["label"], key)
 
-    def takes(self, intent: Intent) -> bool:
+    def takes(self, intent: InputEvent) -> bool:
         """Whether this stops it, or answers what is asked, and means nothing else."""
         if self.shown is None:
             return False
-        pressed = intent.act is Act.PRESS and self.box.holds(self._stage.view.units(intent.at))
+        pressed = intent.act is InputAction.PRESS and self.box.holds(self._stage.view.units(intent.at))
         if self.shown.asks:
             scene = self._stage.scenes.top
-            if not isinstance(scene, MatchScene) or not (pressed or intent.act is Act.CONFIRM):
+            if not isinstance(scene, MatchScene) or not (pressed or intent.act is InputAction.CONFIRM):
                 return False
-            if self._stage.now - self._appeared < DEAF:
+            if self._stage.now - self._appeared < INPUT_GRACE_MS:
                 return True  # meant for what was there before
             if scene.patience is not None:
-                scene.patience.do(TABLE, PROPOSE, self.shown.key, self._stage.now)
+                scene.patience.do(LOCAL_VOTE, PROPOSE, self.shown.key, self._stage.now)
             self._stage.audio.play("confirm")
             return True
-        if not pressed and intent.act is not Act.BACK:
+        if not pressed and intent.act is not InputAction.BACK:
             return False
         self._stage.phones.steering.stop()
         self._stage.audio.play("back")
         return True
 
-    def build(self, shown: CountdownShown) -> Element:
+    def build(self, shown: VoteCountdownProps) -> Element:
         """All of it as a tree."""
         stage = self._stage
         by_mouse = shown.device == MOUSE
-        press = None if by_mouse else presses_on(stage).of(Act.BACK)
+        press = None if by_mouse else key_map_for(stage).of(InputAction.BACK)
         stops = _("A click here or any phone stops it") if by_mouse else _("Back or any phone stops it")
         if shown.asks:
-            press, stops = presses_on(stage).of(Act.CONFIRM), shown.asks
+            press, stops = key_map_for(stage).of(InputAction.CONFIRM), shown.asks
         who = [heads(shown.looks, HEAD)] if shown.looks else []
         how = [
             *([Picture(_draw_press, (press,), w=34, h=34)] if press is not None else []),
-            Text(stops, Letters(BODY, STRONG), flex=1),
+            Text(stops, FontSpec(BODY, STRONG), flex=1),
         ]
         words = first_that_fits(
-            *(Text(shown.words, Letters(size, NAMES, grows=grows), lines=1) for size, grows in SIZES),
-            Text(shown.words, Letters(26, NAMES, grows=0.6)),
+            *(Text(shown.words, FontSpec(size, NAMES, grows=grows), lines=1) for size, grows in SIZES),
+            Text(shown.words, FontSpec(26, NAMES, grows=0.6)),
         )
         lines = column(words, row(*how, gap=10, align=0.5), gap=2, flex=1)
         if shown.asks:
             return column(
-                row(*who, lines, gap=18, align=0.5), pad=Pad(22, 12, 14), behind=Picture(_draw_cloth)
+                row(*who, lines, gap=18, align=0.5), pad=Padding(22, 12, 14), behind=Picture(_draw_cloth)
             )
-        ball = Picture(_draw_ball, (shown.seconds,), w=Length(BALL, 0.5), h=Length(BALL, 0.5))
+        ball = Picture(_draw_ball, (shown.seconds,), w=ScaledLength(BALL, 0.5), h=ScaledLength(BALL, 0.5))
         body = row(ball, lines, *who, gap=18, align=0.5)
         left = shown.seconds * SECOND / COUNTDOWN
         thread = Picture(_draw_thread, (min(1.0, left),), h=14)
-        return column(body, thread, pad=Pad(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
+        return column(body, thread, pad=Padding(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
 
-    def frame(self, painter: Painter) -> Frame | None:
+    def frame(self, painter: Painter) -> LayoutTree | None:
         """Where all of it lies now; `None` where there is nothing."""
         if self.shown is None:
             return None
         tree, scene = self.build(self.shown), self._stage.scenes.top
-        items = items_of(self._stage, scene) if scene is not None else ()
-        pressed = tuple(leaf.box for item in items for leaf in leaves(item))
+        items = switch_targets_of(self._stage, scene) if scene is not None else ()
+        pressed = tuple(leaf.box for item in items for leaf in flatten(item))
         seen = tuple(scene.view.kept_clear()) if isinstance(scene, MatchScene) else ()
         # Not by what is seen: who reads it is not to see it jump because something pops up.
         key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, pressed
         if self._placed[0] != key:
             self._placed = key, _place(painter, tree, pressed, seen)
         scale, self.box = self._placed[1]
-        return Frame(tree, self.box, painter.at_scale(scale))
+        return LayoutTree(tree, self.box, painter.at_scale(scale))
 
     def draw(self, painter: Painter) -> None:
         frame = self.frame(painter)
@@ -217,14 +220,14 @@ class Countdown:
             frame.paint(painter)
 
 
-def _spots(room: Box, size: tuple[float, float]) -> list[Spot[None]]:
+def _spots(room: Box, size: tuple[float, float]) -> list[Candidate[None]]:
     """Places of a size in a room, those near the middle of its lower edge first."""
     aside, above = (room.w - size[0]) / 2, room.h - size[1]
     columns = [aside, *(aside + side * n * STEP for n in range(1, int(aside / STEP) + 1) for side in (-1, 1)),
                0.0, 2 * aside]  # fmt: skip
     rows = [*(n * STEP for n in range(int(above / STEP) + 1)), above]
     spots = [
-        Spot(math.hypot(left - aside, up), Box(room.x + left, room.bottom - size[1] - up, *size), None)
+        Candidate(math.hypot(left - aside, up), Box(room.x + left, room.bottom - size[1] - up, *size), None)
         for up in rows if 0 <= up <= above for left in columns
     ]  # fmt: skip
     return sorted(spots, key=lambda spot: spot.cost)
@@ -241,14 +244,14 @@ def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequen
     for scale in dict.fromkeys((whole, (1 + whole) / 2, 1.0)):
         widest = min(room.w, WIDE * (0.6 + 0.4 * scale))
         for wide in (widest * part for part in WIDTHS):
-            size = wide, Ruler(painter.at_scale(scale)).size(tree, wide)[1]
+            size = wide, MeasureContext(painter.at_scale(scale)).size(tree, wide)[1]
             found = place(_spots(room, size), lambda spot: free(spot) + hidden(spot))
             if found is not None and (best is None or found.cost < best[0]):
                 best = found.cost, scale, found.box
             if found is not None and hidden(found) == 0:
                 return scale, found.box
         # Rather in large letters over something that is seen than in small ones over nothing.
-        if best is not None and hidden(Spot(0, best[2], None)) <= HIDES * best[2].w * best[2].h:
+        if best is not None and hidden(Candidate(0, best[2], None)) <= HIDES * best[2].w * best[2].h:
             return best[1:]
     if best is not None:
         return best[1:]
@@ -263,11 +266,13 @@ SIZES = (34.0, 1.0), (34.0, 0.6), (28.0, 0.5), (26.0, 0.3)
 
 def _draw_cloth(painter: Painter, box: Box) -> None:
     theme = painter.theme
-    cloth = Fabric(theme.panel, INK if theme.name != "dark" else theme.soft, theme.stitch)
-    painter.blit(panel(painter.assets, round(box.w), round(box.h), cloth), box.x - ROOM, box.y - ROOM)
+    cloth = ClothColours(theme.panel, INK if theme.name != "dark" else theme.soft, theme.stitch)
+    painter.blit(
+        panel(painter.assets, round(box.w), round(box.h), cloth), box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN
+    )
 
 
-def _draw_press(painter: Painter, box: Box, press: Press) -> None:
+def _draw_press(painter: Painter, box: Box, press: KeyPress) -> None:
     painter.blit(press.picture(painter.assets, box.h), *box.centre, "center")
 
 
@@ -285,7 +290,7 @@ def _draw_thread(painter: Painter, box: Box, left: float) -> None:
     body = line(f"M{box.x + 4} {y}H{box.right - 4}", painter.theme.stitch, 2.4, stroke_dasharray="2 8")
     if left:
         body += line(f"M{ends[0]} {y}H{ends[1]}", INK, 9) + line(
-            f"M{ends[0]} {y}H{ends[1]}", SEATS[7].light, 5
+            f"M{ends[0]} {y}H{ends[1]}", SEAT_LOOKS[7].light, 5
         )
-    image = draw(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
+    image = rasterize_units(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
     painter.blit(image, box.x, box.y)

@@ -16,28 +16,28 @@ from typing import Final, Protocol, runtime_checkable
 
 import pygame
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.i18n import _
 from game.ui.art import open_drawer as arts
 from game.ui.art.fabric import brass_label, knob
 from game.ui.art.layers import INK
 from game.ui.art.lettering import knitted_word
 from game.ui.art.marks import yarn_curl
-from game.ui.art.puppets import Dress, puppet
+from game.ui.art.puppets import PuppetOutfit, puppet
 from game.ui.art.rooms import DRAWER, PEEPING, ROLLED, heap, title_front, title_room
-from game.ui.core.animation_timeline import OVER, Player
+from game.ui.core.animation_timeline import OVER, TimelinePlayer
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
 from game.ui.core.fonts import NAMES
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import LOOKING, AppContext, Help, Scene
-from game.ui.core.speech import Aloud
+from game.ui.core.scene import LOOKING, AppContext, Prompts, Scene
+from game.ui.core.speech import NarrationContent
 from game.ui.match.match_scene import HURRY, MatchScene
-from game.ui.widgets import Container, Frame, Screen, column
+from game.ui.widgets import Container, ControlScene, LayoutTree, column
 
 
 @runtime_checkable
-class Title(Protocol):
+class DrawerHost(Protocol):
     """What is asked of the screen with the drawer."""
 
     def hang(self, painter: Painter, chosen: str, up: float, others: float) -> None:
@@ -67,7 +67,7 @@ PEEPS: Final = 150.0
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class DrawerContents:
     """What lies in the drawer: a picture as large as the window, and how high up its ledge is."""
 
     picture: pygame.Surface
@@ -77,7 +77,7 @@ class Room:
 def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
     """Go from the title into a game by ``go``, through its drawer."""
     stage = title.stage
-    if not isinstance(title, Title) or not PACE[stage.settings.animation_speed]:
+    if not isinstance(title, DrawerHost) or not PACE[stage.settings.animation_speed]:
         go()
         return
     before = _picture(stage, stage.scenes.draw)
@@ -90,7 +90,7 @@ def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
             while top.view.prepare():
                 continue
         after = _picture(stage, top.draw)
-        stage.scenes.push(Slide(title, slug, (before, after), _room(top, after), shuts=False))
+        stage.scenes.push(DrawerTransition(title, slug, (before, after), _room(top, after), shuts=False))
 
 
 def shut_drawer(scene: Scene, slug: str, leave: Callable[[], object]) -> None:
@@ -103,9 +103,11 @@ def shut_drawer(scene: Scene, slug: str, leave: Callable[[], object]) -> None:
     room = _room(scene, before)
     leave()
     title = stage.scenes.top
-    if isinstance(title, Title):
+    if isinstance(title, DrawerHost):
         assert isinstance(title, Scene)
-        stage.scenes.push(Slide(title, slug, (before, _picture(stage, title.draw)), room, shuts=True))
+        stage.scenes.push(
+            DrawerTransition(title, slug, (before, _picture(stage, title.draw)), room, shuts=True)
+        )
 
 
 def _picture(stage: AppContext, draw: Callable[[Painter], object]) -> pygame.Surface:
@@ -116,25 +118,31 @@ def _picture(stage: AppContext, draw: Callable[[Painter], object]) -> pygame.Sur
     return surface
 
 
-def _room(scene: Scene, seen: pygame.Surface) -> Room:
+def _room(scene: Scene, seen: pygame.Surface) -> DrawerContents:
     """What of a screen lies in the drawer: where panels stand before a room, that alone."""
     view = scene.stage.view
-    tree = scene.build() if isinstance(scene, Screen) and scene.is_room else None
-    if not isinstance(scene, Screen) or not isinstance(tree, Container):
-        return Room(seen, view.h - LEDGE)
+    tree = scene.build() if isinstance(scene, ControlScene) and scene.is_room else None
+    if not isinstance(scene, ControlScene) or not isinstance(tree, Container):
+        return DrawerContents(seen, view.h - LEDGE)
     room = column(behind=tree.behind)
     box = Box(0, 0, view.w, scene.lower_edge)
-    whole = _picture(scene.stage, lambda painter: Frame(room, box, painter).paint(painter, ""))
-    return Room(whole, scene.lower_edge)
+    whole = _picture(scene.stage, lambda painter: LayoutTree(room, box, painter).paint(painter, ""))
+    return DrawerContents(whole, scene.lower_edge)
 
 
-class Slide(Scene):
+class DrawerTransition(Scene):
     """What is seen between the title and a game."""
 
     any_press = True
 
     def __init__(
-        self, title: Title, slug: str, ways: tuple[pygame.Surface, pygame.Surface], room: Room, *, shuts: bool
+        self,
+        title: DrawerHost,
+        slug: str,
+        ways: tuple[pygame.Surface, pygame.Surface],
+        room: DrawerContents,
+        *,
+        shuts: bool,
     ) -> None:
         """``ways`` are the screens before it and after it, as they are seen."""
         self._title, self._slug, self._room, self._shuts = title, slug, room, shuts
@@ -147,8 +155,8 @@ class Slide(Scene):
         painter = stage.ruler
         for _made in warm(painter):
             continue
-        self._plate = _label(painter, _(find(self._slug).info.title))
-        self._player = Player(stage, self._share)
+        self._plate = _label(painter, _(find_game(self._slug).info.title))
+        self._player = TimelinePlayer(stage, self._share)
         # Whatever of it is not made yet, as the sock that the mouse has just found, is made before it moves.
         _picture(stage, partial(self._paint, share=0.5))
         whole, clap = (SHUTS, SHUT) if self._shuts else (OPENS, HITS)
@@ -169,7 +177,7 @@ class Slide(Scene):
         # The first frame shows its beginning, however long what lies in it took to be drawn.
         gone = min(now - self._last, LONGEST_STEP) if self._last >= 0 else 0.0
         self._last, self.stale = now, True
-        hurries = now - self._begun > HELD and self.stage.devices.holding(Act.CONFIRM)
+        hurries = now - self._begun > HELD and self.stage.devices.holding(InputAction.CONFIRM)
         self._gone += gone * (HURRY if hurries else 1.0)
         if self._share() is None or self.stage.view != self._view:
             self._end()
@@ -177,7 +185,7 @@ class Slide(Scene):
             self._player.run()
         return True
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         if intent.act not in LOOKING:
             self._end()
 
@@ -185,11 +193,11 @@ class Slide(Scene):
         self._player.end()
         self.stage.scenes.pop()
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return []
 
-    def aloud(self) -> Aloud:
-        return Aloud("", (), "")
+    def aloud(self) -> NarrationContent:
+        return NarrationContent("", (), "")
 
     def draw(self, painter: Painter) -> None:
         self._player.paint(painter)
@@ -211,7 +219,7 @@ class Slide(Scene):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class DrawerFrame:
     """How far the drawer is open, to 1, its front pushed in, and what is seen of the screens around it."""
 
     open: float
@@ -220,24 +228,24 @@ class Moment:
     after: float = 0.0
 
 
-def _opening(now: float) -> Moment:
+def _opening(now: float) -> DrawerFrame:
     if now < DIPS:
-        return Moment(0.0, math.sin(math.pi * now / DIPS), before=1 - now / DIPS)
+        return DrawerFrame(0.0, math.sin(math.pi * now / DIPS), before=1 - now / DIPS)
     if now < HITS:
-        return Moment(WIDE * ((now - DIPS) / (HITS - DIPS)) ** 1.25)
+        return DrawerFrame(WIDE * ((now - DIPS) / (HITS - DIPS)) ** 1.25)
     if now < RESTS:
-        return Moment(WIDE)
+        return DrawerFrame(WIDE)
     gone = (now - RESTS) / (OPENS - RESTS)
-    return Moment(WIDE + (1 - WIDE) * ease_out(gone), after=gone)
+    return DrawerFrame(WIDE + (1 - WIDE) * ease_out(gone), after=gone)
 
 
-def _shutting(now: float) -> Moment:
+def _shutting(now: float) -> DrawerFrame:
     if now < LEAVES:
-        return Moment(1 - (1 - WIDE) * ease_out(now / LEAVES), before=1 - now / LEAVES)
+        return DrawerFrame(1 - (1 - WIDE) * ease_out(now / LEAVES), before=1 - now / LEAVES)
     if now < SHUT:
-        return Moment(WIDE * (1 - ((now - LEAVES) / (SHUT - LEAVES)) ** 1.4))
+        return DrawerFrame(WIDE * (1 - ((now - LEAVES) / (SHUT - LEAVES)) ** 1.4))
     gone = (now - SHUT) / (SHUTS - SHUT)
-    return Moment(0.0, math.sin(math.pi * gone), after=gone)
+    return DrawerFrame(0.0, math.sin(math.pi * gone), after=gone)
 
 
 class OpenDrawer:
@@ -248,7 +256,7 @@ class OpenDrawer:
         up: how far the line has gone up.
     """
 
-    def __init__(self, painter: Painter, moment: Moment, room: Room) -> None:
+    def __init__(self, painter: Painter, moment: DrawerFrame, room: DrawerContents) -> None:
         self._painter, self._room, self._open = painter, room, moment.open
         view, open_ = painter.view, moment.open
         shut, edge = 1 - open_, view.h - DRAWER
@@ -375,7 +383,7 @@ class OpenDrawer:
 
 def _peeping(painter: Painter, seat: int, *, flip: bool, gapes: bool) -> pygame.Surface:
     state = "happy" if gapes else "idle"
-    return puppet(painter.assets, seat, state, 0, PEEPS, Dress(ground=False, flip=flip))
+    return puppet(painter.assets, seat, state, 0, PEEPS, PuppetOutfit(ground=False, flip=flip))
 
 
 def _knob(painter: Painter) -> pygame.Surface:

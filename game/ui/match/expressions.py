@@ -1,9 +1,10 @@
 """Faces of those who sit at a table: where each looks, and what a moment has left on it.
 
-All eyes follow what is on its way (`View.watched`); where nothing is, they look at whoever acts, and who acts
-looks at the cards or the board (`View.works_at`). A look is held for a while, so that no eye flickers after
-what is quick. A moment leaves joy and grief behind: `feel` says on whose faces, and they stay until some time
-after what is shown is over. At the end of a match whoever has won is glad, and the others are not.
+All eyes follow what is on its way (`MatchView.watched`); where nothing is, they look at whoever acts, and who
+acts looks at the cards or the board (`MatchView.works_at`). A look is held for a while, so that no eye
+flickers after what is quick. A moment leaves joy and grief behind: `feel` says on whose faces, and they stay
+until some time after what is shown is over. At the end of a match whoever has won is glad, and the others are
+not.
 
 Views draw it: `state` is what a puppet does, `aim` where it looks meanwhile (`art.puppets.draw_gaze`).
 """
@@ -18,8 +19,8 @@ from game.core.session import Session
 from game.match.match import Match, MatchListener
 from game.ui.art.gaze import Aim, toward
 from game.ui.core.scene import AppContext
-from game.ui.match.playback import Playback
-from game.ui.match.view import View
+from game.ui.match.playback import AnimationQueue
+from game.ui.match.view import MatchView
 
 NOTICES = 50.0
 """So often, in ms, they see whether there is something else to look at."""
@@ -30,13 +31,13 @@ AFTERMATH = 2400.0
 GLAD, SORRY = "happy", "sad"
 
 
-class Table(Protocol):
+class ExpressionContext(Protocol):
     """What a `ViewContext` is to the faces."""
 
     stage: AppContext
     match: Match
-    playback: Playback
-    view: View
+    playback: AnimationQueue
+    view: MatchView
 
     @property
     def session(self) -> Session: ...
@@ -46,10 +47,10 @@ class Table(Protocol):
     def redraw(self) -> None: ...
 
 
-class Faces(MatchListener):
+class PuppetExpressions(MatchListener):
     """The faces at a table."""
 
-    def __init__(self, context: Table) -> None:
+    def __init__(self, context: ExpressionContext) -> None:
         self._context = context
         self._aims: dict[Hashable, tuple[Aim | None, float]] = {}
         """Where each seat looks, and each piece, and since when."""
@@ -96,7 +97,7 @@ class Faces(MatchListener):
     # Where they look.
 
     def aim(self, who: Hashable) -> Aim | None:
-        """Where a seat looks, or one of `View.onlookers`; `None` for where its puppet looks by itself."""
+        """Gaze of a seat or of one of `MatchView.onlookers`; None if its puppet looks around freely."""
         held = self._aims.get(who)
         return self._wanted().get(who) if held is None else held[0]
 

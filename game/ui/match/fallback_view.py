@@ -1,6 +1,6 @@
 """The view of a game without a picture of its own: what is known in words, and legal moves as buttons.
 
-All sentences are those of the game's `MatchWords`. The own hand stands first, then what has just happened,
+All sentences are those of the game's `MatchText`. The own hand stands first, then what has just happened,
 then the rest. Moves have a column of their own, two side by side where one below another they would be out
 of view; in large text the title goes and the puppets shrink, so that both columns keep their room. `view_of`
 says which view a game has.
@@ -12,37 +12,37 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import cast
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event, Observation
 from game.i18n import _
-from game.match.phone_adapter import PhonePart
+from game.match.phone_adapter import PhoneAdapter
 from game.match.phone_seats import narrowed
 from game.ui.art.gaze import Aim
-from game.ui.art.puppets import STATES, Dress, draw_gaze, puppet, puppet_eyes, puppet_foot
+from game.ui.art.puppets import STATES, PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.canvas import Box, DirtyRegions
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Prompts
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import again_help, back_help, worn
-from game.ui.match.view import View, teacher_column
+from game.ui.match.info_panels import outfit_of, recap_prompt, undo_prompts
+from game.ui.match.view import MatchView, teacher_column
 from game.ui.widgets import (
     Button,
+    ButtonPair,
+    FontSpec,
     Form,
     Heading,
-    Letters,
-    Name,
-    StitchedLine,
-    TwoButtons,
+    Separator,
+    SingleLineText,
+    TextRow,
     Widget,
-    Words,
-    draw_strip,
+    draw_prompt_bar,
     measured_rows,
+    prompt_bar_rows,
     sheet,
-    strip_rows,
 )
 
 PUPPET, SMALL_PUPPET = 96.0, 56.0
@@ -55,21 +55,21 @@ LARGE_TEXT = 1.25
 """From this text scale on the words need the room of the title."""
 
 
-class PlainView(View):
+class FallbackView(MatchView):
     """Seats above, what is known on the left, the moves of whoever is to play on the right."""
 
     strip = 18.0
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
-        self.phone = PhonePart(context.match)
-        self._title = find(context.session.game).info.title
+        self.phone = PhoneAdapter(context.match)
+        self._title = find_game(context.session.game).info.title
         self._seen: Observation = context.session.observe(None)
         self._prefix: tuple[str, ...] = ()
         """The first words of a move, where there are too many to be listed at once."""
         self.known = Form([], read=True)
         self.moves = Form([])
-        self._life = DirtyBoxes()
+        self._life = DirtyRegions()
 
     @property
     def news(self) -> str:
@@ -108,10 +108,10 @@ class PlainView(View):
         context = self._context
         seat = cast("int | None", self._seen["seat"])
         first, *others = context.words.state(self._seen, seat) or [""]
-        news: list[Widget] = [Words(self.news, BODY, face=STRONG)] if self.news else []
-        rows: list[Widget] = [Words(first, LARGE, face=STRONG)] if first else []
-        for part in (news, [Words(line, BODY) for line in others]):
-            rows += [StitchedLine(), *part] if rows and part else part
+        news: list[Widget] = [TextRow(self.news, BODY, face=STRONG)] if self.news else []
+        rows: list[Widget] = [TextRow(first, LARGE, face=STRONG)] if first else []
+        for part in (news, [TextRow(line, BODY) for line in others]):
+            rows += [Separator(), *part] if rows and part else part
         before, self.known = self.known, Form(rows, read=True)
         self.known.follow(before)
         self.moves = Form(self._offered())
@@ -125,7 +125,7 @@ class PlainView(View):
         if person is None or context.playback.is_busy:
             seat = context.match.to_move
             waits = _("{name} is thinking.").format(name=context.seats[seat].name) if seat is not None else ""
-            return [Heading(_("Moves")), Words(waits or _("The match is over."))]
+            return [Heading(_("Moves")), TextRow(waits or _("The match is over."))]
         offered = narrowed(context.session.moves(), self._prefix)
         buttons = [
             Button(f"{context.words.move_words(' '.join(prefix), person)} …", partial(self._narrow, prefix))
@@ -138,10 +138,10 @@ class PlainView(View):
         if offered["prefix"]:
             buttons.append(Button(_("Another one"), lambda: self._narrow(()), sign="play"))
         words = _("{name}, your move").format(name=context.seats[person].name)
-        heading = Words(words, LARGE, face=NAMES) if self._is_large() else Heading(words)
+        heading = TextRow(words, LARGE, face=NAMES) if self._is_large() else Heading(words)
         return [heading, *self._paired(buttons, heading)]
 
-    def _paired(self, buttons: list[Button], heading: Words) -> Sequence[Widget]:
+    def _paired(self, buttons: list[Button], heading: TextRow) -> Sequence[Widget]:
         """The moves one below another; two in a row where else some were out of view and all stay as low."""
         ruler, room = self._context.stage.ruler, self._rooms()[1]
         tall = [button.shown.height(ruler, room.w) for button in buttons]
@@ -149,7 +149,7 @@ class PlainView(View):
         if not over or any(b.shown.height(ruler, room.w / 2) > h for b, h in zip(buttons, tall, strict=True)):
             return buttons
         pairs = zip(buttons[::2], buttons[1::2], strict=False)
-        return [*(TwoButtons(*pair) for pair in pairs), *buttons[len(buttons) - len(buttons) % 2 :]]
+        return [*(ButtonPair(*pair) for pair in pairs), *buttons[len(buttons) - len(buttons) % 2 :]]
 
     def _play(self, move: str) -> None:
         self._context.play(move)
@@ -160,21 +160,23 @@ class PlainView(View):
 
     # People.
 
-    def act(self, intent: Intent, seat: int) -> None:
+    def act(self, intent: InputEvent, seat: int) -> None:
         stage = self._context.stage
-        if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
+        if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
             self._context.messages.clear()
-        if intent.act is Act.BACK and self._prefix:
+        if intent.act is InputAction.BACK and self._prefix:
             self._narrow(())
             return
         at = stage.view.units(intent.at)
         # Keys always mean the moves; only a pointer can mean what is known, to scroll there.
-        form = self.known if self.known.box.holds(at) and intent.act is not Act.NAVIGATE else self.moves
+        form = (
+            self.known if self.known.box.holds(at) and intent.act is not InputAction.NAVIGATE else self.moves
+        )
         if form.intent(intent, at, stage.ruler):
-            stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
+            stage.audio.play("confirm" if intent.act in (InputAction.CONFIRM, InputAction.PRESS) else "focus")
         self._context.redraw()
 
-    def hover(self, intent: Intent) -> None:
+    def hover(self, intent: InputEvent) -> None:
         stage = self._context.stage
         if self.known.intent(intent, stage.view.units(intent.at), stage.ruler):
             self._context.redraw()
@@ -190,22 +192,26 @@ class PlainView(View):
         words = move if person is None else self._context.words.move_words(move, person)
         self._context.messages.tell(_("Perhaps: {move}").format(move=words))
         for place, row in enumerate(self.moves.widgets):
-            if isinstance(row, TwoButtons):
+            if isinstance(row, ButtonPair):
                 row.step(1 if row.buttons[1].label == words else -1)
-            if isinstance(row, Button | TwoButtons) and row.label == words:
+            if isinstance(row, Button | ButtonPair) and row.label == words:
                 self.moves.show(place)
                 break
         self._context.redraw()
 
-    def help(self) -> Help:
-        back = back_help(self._context)
-        again = again_help(self._context)
+    def help(self) -> Prompts:
+        back = undo_prompts(self._context)
+        again = recap_prompt(self._context)
         if self._context.person is None:
-            return [*back, *again, (Act.PAUSE, _("Menu"))]
+            return [*back, *again, (InputAction.PAUSE, _("Menu"))]
         return [
-            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Play")), *back, (Act.HINT, _("Hint")),
-            *again, (Act.PAUSE, _("Menu")),
-        ]  # fmt: skip
+            (InputAction.NAVIGATE, _("Choose")),
+            (InputAction.CONFIRM, _("Play")),
+            *back,
+            (InputAction.HINT, _("Hint")),
+            *again,
+            (InputAction.PAUSE, _("Menu")),
+        ]
 
     # What others did.
 
@@ -236,7 +242,7 @@ class PlainView(View):
             for side, button in enumerate(getattr(row, "buttons", (row,))):
                 if getattr(button, "label", "") == words:
                     place = self.moves.place(number)
-                    return place.half(side) if isinstance(row, TwoButtons) else place
+                    return place.half(side) if isinstance(row, ButtonPair) else place
         return None
 
     # The picture.
@@ -257,7 +263,7 @@ class PlainView(View):
         stage = self._context.stage
         ruler, safe = stage.ruler, self._safe
         top = self._top() + self._puppet() + (20 if self._is_large() else ruler.line_height(SMALL) + 34)
-        bottom = stage.view.h - self.strip - strip_rows(stage, self.help()) - 16
+        bottom = stage.view.h - self.strip - prompt_bar_rows(stage, self.help()) - 16
         wide = (safe.w - GAP) / 2
         places = safe.x, safe.x + wide + GAP
         known, moves = (Box(x, top, wide, bottom - top).grown(-GAP) for x in places)
@@ -282,7 +288,7 @@ class PlainView(View):
         if self._context.messages.text:
             words, y = self._context.messages.text, self.known.box.y - GAP - (28 if self._is_large() else 10)
             painter.text(words, safe.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
-        draw_strip(painter, self._context.stage, self)
+        draw_prompt_bar(painter, self._context.stage, self)
 
     def _draw_seats(self, painter: Painter) -> None:
         context, safe = self._context, self._safe
@@ -291,11 +297,13 @@ class PlainView(View):
             turns = context.match.to_move == number
             (x, floor), tall = self._stands(number)
             state, frame, aim = self._state(number)
-            dress = Dress(wears=worn(seat.level, seat.sock), rim=4.0 if turns else 0.0, ground=False)
+            dress = PuppetOutfit(
+                wears=outfit_of(seat.level, seat.sock), rim=4.0 if turns else 0.0, ground=False
+            )
             foot = x, floor + puppet_foot(tall)
             painter.blit(puppet(painter.assets, seat.look, state, frame, tall, dress), *foot, "midbottom")
             draw_gaze(painter, foot, (seat.look, state, frame), tall, dress, aim)
-            named = partial(Name, seat.name, Letters(SMALL, NAMES), shrinks=True, beside=names)
+            named = partial(SingleLineText, seat.name, FontSpec(SMALL, NAMES), shrinks=True, beside=names)
             if self._is_large():
                 y, room = floor - self._puppet() / 2, step - PUPPET - 12
                 x += PUPPET / 2
@@ -332,6 +340,6 @@ class PlainView(View):
         return self._life.changed(living)
 
 
-def view_of(game: str) -> Callable[[ViewContext], View]:
+def view_of(game: str) -> Callable[[ViewContext], MatchView]:
     """What makes the picture of a game: its own view, or the plain one."""
-    return cast(Callable[[ViewContext], View], find(game).part("view") or PlainView)
+    return cast(Callable[[ViewContext], MatchView], find_game(game).part("view") or FallbackView)

@@ -12,29 +12,29 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.i18n import _
-from game.match.adaptive_level import FOR_ME, Fit
-from game.match.recap import ToldStep
+from game.match.adaptive_level import FOR_ME, LevelMatch
+from game.match.recap import RecapStep
 from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE, Seat
 from game.ui.art.album import number_plate
 from game.ui.art.cards import suit_sign
-from game.ui.art.fabric import ROOM, Fabric, divider, panel
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, divider, panel
 from game.ui.art.icons import cards_fan
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import WORD
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Prompts
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.widgets import (
     Element,
-    Length,
-    Letters,
-    Name,
-    Pad,
+    FontSpec,
+    Padding,
     Picture,
+    ScaledLength,
+    SingleLineText,
     Text,
     column,
     draw_cloth,
@@ -60,7 +60,7 @@ def heading(seats: Iterable[int], names: Sequence[str]) -> str:
     return _("What the others did")
 
 
-class News:
+class NewsLine:
     """What has just happened, in a sentence that is said again where another language is spoken."""
 
     def __init__(self) -> None:
@@ -81,21 +81,21 @@ class News:
         self.text, self._say = "", str
 
 
-def again_help(context: ViewContext, *, most: bool = False) -> Help:
+def recap_prompt(context: ViewContext, *, most: bool = False) -> Prompts:
     """The entry of the strip by which it is seen again; ``most`` where it may stand there later."""
-    return [(Act.AGAIN, _("See it again"))] if most or context.ports.told() else []
+    return [(InputAction.AGAIN, _("See it again"))] if most or context.ports.told() else []
 
 
-def hurry_help(context: ViewContext) -> Help:
+def hurry_prompt(context: ViewContext) -> Prompts:
     """The entry for hurrying what is shown, or a computer player; none while somebody with a phone thinks."""
     thinks = context.match.on_phone is not None and not context.playback.is_busy
-    return [] if thinks else [(Act.CONFIRM, _("Hurry"))]
+    return [] if thinks else [(InputAction.CONFIRM, _("Hurry"))]
 
 
-def back_help(context: ViewContext, *, most: bool = False) -> Help:
+def undo_prompts(context: ViewContext, *, most: bool = False) -> Prompts:
     """The entries for taking a move back and making it again; ``most`` where they may stand there later."""
-    back = [(Act.UNDO, _("Take back"))] if most or context.match.can_go_back else []
-    return [*back, (Act.REDO, _("Redo"))] if context.may_play_again and not most else back
+    back = [(InputAction.UNDO, _("Take back"))] if most or context.match.can_go_back else []
+    return [*back, (InputAction.REDO, _("Redo"))] if context.may_play_again and not most else back
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class LogRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LogShown:
+class LogProps:
     """All that a log shows."""
 
     room: Box
@@ -122,7 +122,7 @@ class LogShown:
     """Whether it is as high as its room whatever it tells, so that it does not jump and nothing looks out."""
 
 
-def log_of(steps: Sequence[ToldStep], seats: Sequence[Seat], room: Box, now: int | None = None) -> LogShown:
+def log_of(steps: Sequence[RecapStep], seats: Sequence[Seat], room: Box, now: int | None = None) -> LogProps:
     """The log of these steps, up to the one that is shown now."""
     rows = tuple(
         LogRow(step.number, seats[step.seat], step.words)
@@ -130,36 +130,38 @@ def log_of(steps: Sequence[ToldStep], seats: Sequence[Seat], room: Box, now: int
         if now is None or step.number <= now
     )
     title = heading((step.seat for step in steps), [seat.name for seat in seats])
-    return LogShown(room, title, rows, now or 0, now is not None)
+    return LogProps(room, title, rows, now or 0, now is not None)
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _LogLineLayout:
     row: LogRow
     high: float
     size: float
     """Of its words, before the text size."""
 
 
-def log_wide(painter: Painter, log: LogShown) -> float:
+def log_wide(painter: Painter, log: LogProps) -> float:
     """How wide a log has to be so that each row has one line, title included."""
     words = max(painter.width(row.words, SMALL) for row in log.rows)
     title = painter.width(log.title, LARGE, NAMES) if log.title else 0.0
     return max(title, words + _plate(painter) + 12) + 2 * EDGE
 
 
-def log_box(painter: Painter, log: LogShown) -> Box:
+def log_box(painter: Painter, log: LogProps) -> Box:
     """Where a log lies, as high as its rows are."""
     lines = _fitting(painter, log)
     high = _title_high(painter, log) + 2 * EDGE + sum(line.high for line in lines)
     return Box(log.room.x, log.room.y, log.room.w, max(high, log.room.h if log.fills else 0.0))
 
 
-def draw_log(painter: Painter, log: LogShown) -> None:
+def draw_log(painter: Painter, log: LogProps) -> None:
     """A panel with the last rows that fit into it, the newest at the foot."""
     box, theme = log_box(painter, log), painter.theme
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, "#2B2440", theme.stitch))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    image = panel(
+        painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, "#2B2440", theme.stitch)
+    )
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     x, y, wide = box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE
     if log.title:
         line_high = painter.line_height(LARGE)
@@ -183,31 +185,31 @@ def did_tag(did: Sequence[str], high: float = TAG * LARGEST_TAG, key: str = "") 
 
     ``did`` has a word or two for each thing, the last of which is told where there is no room for all.
     """
-    letters = Letters(SMALL, STRONG, most=SMALL * high / TAG)
-    forms = (Text(", ".join(did), letters, 0.5, lines=1), Name(did[-1], letters, 0.5))
-    return first_that_fits(*(column(form, pad=Pad(10, 0.75), behind=_DID, key=key) for form in forms))
+    letters = FontSpec(SMALL, STRONG, most=SMALL * high / TAG)
+    forms = (Text(", ".join(did), letters, 0.5, lines=1), SingleLineText(did[-1], letters, 0.5))
+    return first_that_fits(*(column(form, pad=Padding(10, 0.75), behind=_DID, key=key) for form in forms))
 
 
 def _draw_did(painter: Painter, box: Box) -> None:
-    draw_cloth(painter, box, Fabric(painter.theme.page, painter.theme.ink, ""), radius=box.h / 2)
+    draw_cloth(painter, box, ClothColours(painter.theme.page, painter.theme.ink, ""), radius=box.h / 2)
 
 
 _DID = Picture(_draw_did)
 
 
-def cards_held(look: int, count: int, letters: Letters) -> Element:
+def cards_held(look: int, count: int, letters: FontSpec) -> Element:
     """How many cards somebody holds: a fan of them in the colour of a seat, and the number."""
     high = min(26.0, 1.2 * letters.size)
-    tall = Length(high, 0.6 * letters.grows, 1.1 * letters.most)
+    tall = ScaledLength(high, 0.6 * letters.grows, 1.1 * letters.most)
     fan = Picture(_draw_fan, (look,), w=replace(tall, base=1.32 * high, most=1.32 * tall.most), h=tall)
     return row(fan, Text(str(count), letters, lines=1, step=0.88), gap=7, align=0.5)
 
 
 def _draw_fan(painter: Painter, box: Box, look: int) -> None:
-    painter.blit(cards_fan(painter.assets, round(box.h), SEATS[look].colour), *box.centre, "center")
+    painter.blit(cards_fan(painter.assets, round(box.h), SEAT_LOOKS[look].colour), *box.centre, "center")
 
 
-def _title_high(painter: Painter, log: LogShown) -> float:
+def _title_high(painter: Painter, log: LogProps) -> float:
     return painter.line_height(LARGE) + 14 if log.title else 0.0
 
 
@@ -215,14 +217,15 @@ def _plate(painter: Painter) -> float:
     return round(PLATE * min(1.3, painter.text_scale), 1)
 
 
-def _fitting(painter: Painter, log: LogShown) -> list[_Line]:
+def _fitting(painter: Painter, log: LogProps) -> list[_LogLineLayout]:
     """The rows of a log, in smaller letters where large ones have no room; else the last, one at least."""
-    room, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_Line]()
+    room, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_LogLineLayout]()
     plate = _plate(painter)
     wide = log.room.w - 2 * EDGE - plate - 10
     for size in (SMALL * share for share in SHARES if share == 1 or share * painter.text_scale >= 1):
         lines = [
-            _Line(row, max(plate + 8, painter.height(row.words, wide, size) + 8), size) for row in log.rows
+            _LogLineLayout(row, max(plate + 8, painter.height(row.words, wide, size) + 8), size)
+            for row in log.rows
         ]
         if sum(line.high for line in lines) <= room:
             return lines
@@ -252,7 +255,7 @@ class CountRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CountsShown:
+class CardCountsProps:
     """All that a sheet says."""
 
     title: str
@@ -260,7 +263,7 @@ class CountsShown:
     rows: tuple[CountRow, ...]
 
 
-def draw_counts(painter: Painter, centre: tuple[float, float], shown: CountsShown) -> None:
+def draw_counts(painter: Painter, centre: tuple[float, float], shown: CardCountsProps) -> None:
     """Draw the sheet around a point, and never over the edge of the window."""
     share = 1 + GROWS * (painter.text_scale - 1)
     signs = any(row.suit for row in shown.rows)
@@ -270,11 +273,13 @@ def draw_counts(painter: Painter, centre: tuple[float, float], shown: CountsShow
     x = min(max(centre[0] - w / 2, 8.0), view.w - w - 8)
     y = min(max(centre[1] - h / 2, 8.0), view.h - h - 8)
     key = ("game.ui.match.info_panels", shown, painter.theme.name, painter.text_scale)
-    painter.blit(painter.assets.get(key, lambda: _picture(painter, shown, w, h)), x - ROOM, y - ROOM)
+    painter.blit(
+        painter.assets.get(key, lambda: _picture(painter, shown, w, h)), x - SHADOW_MARGIN, y - SHADOW_MARGIN
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class TallPlan:
+class TallLayout:
     """How counts stand below each other in a narrow box, a line for each head."""
 
     blocks: int
@@ -285,7 +290,7 @@ class TallPlan:
     """Of what is written, in units of the canvas."""
 
     @classmethod
-    def of(cls, shown: CountsShown, wide: float, high: float) -> TallPlan:
+    def of(cls, shown: CardCountsProps, wide: float, high: float) -> TallLayout:
         """The plan with the largest writing in such a room."""
         plans = []
         for blocks in (1, 2):
@@ -295,23 +300,23 @@ class TallPlan:
         return max(plans, key=lambda plan: plan.size)
 
 
-def draw_tall_counts(painter: Painter, box: Box, shown: CountsShown) -> None:
+def draw_tall_counts(painter: Painter, box: Box, shown: CardCountsProps) -> None:
     """Draw a sheet that fills a narrow box: a line for each head, a column for each suit."""
     key = ("game.ui.match.info_panels.tall", shown, (box.w, box.h), painter.theme.name, painter.text_scale)
     image = painter.assets.get(key, lambda: _tall_picture(painter, shown, box.w, box.h))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
-def _tall_picture(painter: Painter, shown: CountsShown, w: float, h: float) -> pygame.Surface:
+def _tall_picture(painter: Painter, shown: CardCountsProps, w: float, h: float) -> pygame.Surface:
     theme, assets = painter.theme, painter.assets
-    image = panel(assets, round(w), round(h), Fabric(theme.panel, theme.ink, theme.stitch)).copy()
-    brush, left, wide = painter.onto(image).at_scale(1), ROOM + NEAR, w - 2 * NEAR
+    image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
+    brush, left, wide = painter.onto(image).at_scale(1), SHADOW_MARGIN + NEAR, w - 2 * NEAR
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
     title = BODY * (1 + GROWS * (painter.text_scale - 1))
-    y = ROOM + NEAR + title * 0.6
+    y = SHADOW_MARGIN + NEAR + title * 0.6
     brush.text(shown.title, left + wide / 2, y, title, strong, anchor="center", room=wide)
-    top = ROOM + NEAR + title * 1.3
-    plan = TallPlan.of(shown, wide, h - 2 * NEAR - title * 1.3)
+    top = SHADOW_MARGIN + NEAR + title * 1.3
+    plan = TallLayout.of(shown, wide, h - 2 * NEAR - title * 1.3)
     cw, ch = plan.cell
     for block in range(plan.blocks):
         x = left + block * (cw * (len(shown.rows) + 1) + BETWEEN)
@@ -334,12 +339,12 @@ def _tall_picture(painter: Painter, shown: CountsShown, w: float, h: float) -> p
     return image
 
 
-def _picture(painter: Painter, shown: CountsShown, w: float, h: float) -> pygame.Surface:
+def _picture(painter: Painter, shown: CardCountsProps, w: float, h: float) -> pygame.Surface:
     theme, assets = painter.theme, painter.assets
     share = 1 + GROWS * (painter.text_scale - 1)
-    image = panel(assets, round(w), round(h), Fabric(theme.panel, theme.ink, theme.stitch)).copy()
+    image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
     brush = painter.onto(image).at_scale(1)
-    size, left, top = BODY * share, ROOM + COUNTS_EDGE, ROOM + COUNTS_EDGE
+    size, left, top = BODY * share, SHADOW_MARGIN + COUNTS_EDGE, SHADOW_MARGIN + COUNTS_EDGE
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
     brush.text(shown.title, left, top + 13 * share, size, strong, room=w - 2 * COUNTS_EDGE)
     signs = any(suit.suit for suit in shown.rows)
@@ -365,7 +370,7 @@ _WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
 """What tells a level from another, besides the antenna of every computer player."""
 
 
-def bot_words(level: str) -> str:
+def bot_label(level: str) -> str:
     """A computer player, for people, beside the icon of one: by its level.
 
     What a manner is called says little before somebody asks: the seat in a lobby tells what it does.
@@ -374,7 +379,7 @@ def bot_words(level: str) -> str:
     return _("Bot, as good as me") if plain == FOR_ME else _("Bot, {level}").format(level=_(plain))
 
 
-def fit_words(fit: Fit) -> str:
+def fit_words(fit: LevelMatch) -> str:
     """Which level a match for somebody has, and why."""
     rung = fit.rung
     level, won, played = _(rung.level), rung.results[0], sum(rung.results)
@@ -392,7 +397,7 @@ def fit_words(fit: Fit) -> str:
     return _("{level} to begin with; {name}'s results move it.").format(level=level, name=fit.name)
 
 
-def worn(level: str, sock: str = "") -> str:
+def outfit_of(level: str, sock: str = "") -> str:
     """What the puppet of a seat wears: what tells of a computer player's level, a person's own sock."""
     if not level:
         return f"{WORD}{sock}" if sock else ""
@@ -402,7 +407,7 @@ def worn(level: str, sock: str = "") -> str:
     return " ".join(["antenna", *(["pennant"] if manner and "beanie" not in hat else []), *hat.split()])
 
 
-def device_words(device: str) -> str:
+def device_label(device: str) -> str:
     """What a person holds, for people."""
     kind, _colon, number = device.partition(":")
     if kind == PAD:
@@ -415,7 +420,7 @@ def apart_words(seats: Sequence[Seat], number: int, device: str) -> str:
     seat = seats[number]
     if not seat.device:
         seat = next((one for one in seats if one.device == device), seat)
-    return _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
+    return _("{name} plays with: {device}").format(name=seat.name, device=device_label(seat.device))
 
 
 def device_icon(device: str) -> str:

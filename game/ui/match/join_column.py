@@ -3,8 +3,8 @@
 It has a column of its own, and the screens lie in what is left of the window, so it never covers anything.
 One press makes the column so wide that its code can be read from afar, another makes it narrow again.
 
-`SideShown` is all that it shows: a plank with a label by which phones join, those who watch, and what they
-throw.
+`JoinColumnProps` is all that it shows: a plank with a label by which phones join, those who watch, and what
+they throw.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import TypeAlias
 
 import pygame
 
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.party.party import Matrix
-from game.party.relay_invite import SHUT, FarDoor, FarState
-from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.party.relay_invite import RELAY_OFF, RelayState, RelayStatus
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, tag
 from game.ui.art.icons import TILE, icon, letter_tile, qr_code
 from game.ui.art.lesson_pointer import reaction
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, SMALL
@@ -37,7 +37,7 @@ PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}
 GREEN, EDGE, GRAIN = "#256F43", "#2B2440", "#00000022"
 HEAD, HEAD_STEP = 58.0, 44.0
 """How high the puppets of watchers are, and their rows above each other, in units."""
-PEEKER = Dress(rim=3.0, ground=False, flip=True)
+PEEKER = PuppetOutfit(rim=3.0, ground=False, flip=True)
 PEEKING = 12
 """So many of them are seen; the others are only counted."""
 FLIGHT = 3200.0
@@ -54,7 +54,7 @@ Part: TypeAlias = Callable[[float, float, float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class SideShown:
+class JoinColumnProps:
     """All that the side of the window shows: it is drawn anew whenever this is another."""
 
     qr: tuple[str, ...]
@@ -69,28 +69,28 @@ class SideShown:
     """Whether a computer player would give way to a phone."""
     watchers: tuple[int, ...] = ()
     """The colours of those who watch."""
-    far: FarDoor = SHUT
+    far: RelayStatus = RELAY_OFF
     """The door to friends elsewhere."""
     is_elsewhere: bool = False
     """Whether it shows how they join."""
 
 
-def far_words(far: FarDoor) -> str:
+def far_words(far: RelayStatus) -> str:
     """How the door to friends elsewhere stands, in a line or two."""
     match far.state:
-        case FarState.UNSET:
+        case RelayState.UNSET:
             return _("Nobody has named a relay yet.")
-        case FarState.MISSING:
+        case RelayState.MISSING:
             return _("This copy cannot seal: it lacks {name}.").format(name="cryptography")
-        case FarState.CALLING:
+        case RelayState.CALLING:
             return _("Calling the relay …")
-        case FarState.OPEN:
+        case RelayState.OPEN:
             return _("Open to friends elsewhere")
-        case FarState.LOST:
+        case RelayState.LOST:
             return _("The relay cannot be reached; at home all goes on.")
-        case FarState.REFUSED:
+        case RelayState.REFUSED:
             return _("The relay says no ({why}); at home all goes on.").format(why=far.trouble)
-        case FarState.ELSEWHERE:
+        case RelayState.ELSEWHERE:
             return _("Another computer has this link open now.")
     return ""
 
@@ -101,7 +101,7 @@ def in_threes(number: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Flying:
+class FlyingReaction:
     """A reaction on its way."""
 
     sign: str
@@ -112,7 +112,9 @@ class Flying:
     """Counts them, so that not all take the same way."""
 
 
-def draw_side(painter: Painter, stage: AppContext, shown: SideShown, flying: Sequence[Flying]) -> None:
+def draw_side(
+    painter: Painter, stage: AppContext, shown: JoinColumnProps, flying: Sequence[FlyingReaction]
+) -> None:
     """Draw the whole column."""
     view, theme = painter.view, painter.theme
     painter.fill(view.box, PLANKS[theme.name])
@@ -125,7 +127,7 @@ def draw_side(painter: Painter, stage: AppContext, shown: SideShown, flying: Seq
         _draw_flying(painter, one, top, stage.now, still=stage.still)
 
 
-def _draw_watchers(painter: Painter, shown: SideShown, floor: float) -> float:
+def _draw_watchers(painter: Painter, shown: JoinColumnProps, floor: float) -> float:
     """Puppets that peek over the label, and how many watch; where their heads end."""
     theme, view = painter.theme, painter.view
     seen, count = shown.watchers[:PEEKING], len(shown.watchers)
@@ -141,8 +143,8 @@ def _draw_watchers(painter: Painter, shown: SideShown, floor: float) -> float:
             x = box.x + box.w * (place + 0.5) / len(row)
             painter.blit(image, x, box.y + 16 - number * HEAD_STEP + puppet_foot(HEAD), "midbottom")
     pill = tag(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink)
-    painter.blit(pill, box.x - ROOM, box.y - ROOM)
-    words = counted("{n} watches", "{n} watch", count).format(n=count) if shown.large else str(count)
+    painter.blit(pill, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
+    words = plural("{n} watches", "{n} watch", count).format(n=count) if shown.large else str(count)
     size = 26 * min(painter.text_scale, 1.4)
     wide = min(box.w - size - 24, painter.width(words, SMALL, STRONG))
     left = box.centre[0] - (size + 8 + wide) / 2
@@ -151,7 +153,7 @@ def _draw_watchers(painter: Painter, shown: SideShown, floor: float) -> float:
     return box.y - HEAD_STEP * min(len(rows), max(1, room)) * 0.6
 
 
-def _draw_flying(painter: Painter, one: Flying, floor: float, now: float, *, still: bool) -> None:
+def _draw_flying(painter: Painter, one: FlyingReaction, floor: float, now: float, *, still: bool) -> None:
     """A reaction that rises and fades; without movement it stands in a place of its own for as long."""
     view, gone = painter.view, min(1.0, (now - one.since) / FLIGHT)
     image = reaction(painter.assets, one.sign, one.look)
@@ -173,7 +175,7 @@ def _draw_flying(painter: Painter, one: Flying, floor: float, now: float, *, sti
 class _Label:
     """The label by which phones join; what has no room any more is left out, the least needed first."""
 
-    def __init__(self, painter: Painter, stage: AppContext, shown: SideShown) -> None:
+    def __init__(self, painter: Painter, stage: AppContext, shown: JoinColumnProps) -> None:
         self._painter, self._stage, self._shown = painter, stage, shown
         view = painter.view
         self._room = view.w - 2 * QUIET - (28 if shown.large else 14)
@@ -214,7 +216,7 @@ class _Label:
             return _("All seats are taken") if self._shown.large else _("full")
         if not self._shown.large:
             return _("{n} free").format(n=free)
-        return counted("{n} seat free", "{n} seats free", free).format(n=free)
+        return plural("{n} seat free", "{n} seats free", free).format(n=free)
 
     def draw(self) -> float:
         """Draw it, its foot near the lower edge; where its upper edge is."""
@@ -222,9 +224,9 @@ class _Label:
         parts = self._parts()
         high = sum(tall for _draw, tall in parts) + 24
         box = Box(QUIET, view.h * 0.97 - high, view.w - 2 * QUIET, high)
-        fabric = Fabric(theme.panel, theme.ink, theme.stitch)
+        fabric = ClothColours(theme.panel, theme.ink, theme.stitch)
         cloth = panel(painter.assets, round(box.w), round(box.h), fabric)
-        painter.blit(cloth, box.x - ROOM, box.y - ROOM)
+        painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
         y = box.y + 12
         for draw, tall in parts:
             draw(box.centre[0], y, tall)
@@ -271,7 +273,7 @@ class _Label:
         free, high = self._shown.free, tall - 6
         if free or self._shown.bots:
             pill = tag(painter.assets, round(self._room + 6), round(high), GREEN, theme.ink)
-            painter.blit(pill, x - (self._room + 6) / 2 - ROOM, y - ROOM)
+            painter.blit(pill, x - (self._room + 6) / 2 - SHADOW_MARGIN, y - SHADOW_MARGIN)
         style = TextStyle(STRONG, "#FFFAF2" if free or self._shown.bots else theme.soft)
         self._text(self._free_words(), x, y + high / 2, SMALL, style, less=12)
 
@@ -281,7 +283,7 @@ class _Label:
         words = _("Smaller") if shown.large else _("Larger")
         if shown.large and shown.far.qr and not shown.is_elsewhere:
             words = _("Friends elsewhere")
-        picture: pygame.Surface | None = glyph_of(self._stage, Act.JOIN, self._shown.device, 30)
+        picture: pygame.Surface | None = glyph_of(self._stage, InputAction.JOIN, self._shown.device, 30)
         if picture is not None:
             painter.blit(picture, x, y + 20, "center")
         self._text(words, x, y + 36 + (tall - 36) / 2, SMALL, TextStyle(STRONG, painter.theme.soft))
@@ -322,7 +324,7 @@ def _as_text(code: Matrix) -> tuple[str, ...]:
     return tuple("".join("1" if dark else "0" for dark in row) for row in code)
 
 
-class Side:
+class JoinColumn:
     """The column at the right edge of the window."""
 
     def __init__(self, stage: AppContext) -> None:
@@ -333,8 +335,8 @@ class Side:
         """Whether the large one is that for friends elsewhere."""
         self.stale = False
         """Whether the column no longer shows how things stand."""
-        self._shown: SideShown | None = None
-        self._flying: list[Flying] = []
+        self._shown: JoinColumnProps | None = None
+        self._flying: list[FlyingReaction] = []
         self._count = 0
 
     @property
@@ -365,13 +367,13 @@ class Side:
             one = thrown.popleft()
             if self.is_open and self._stage.settings.reactions:
                 self._count += 1
-                self._flying.append(Flying(one.sign, one.look, now, self._count))
+                self._flying.append(FlyingReaction(one.sign, one.look, now, self._count))
         # Before the old ones go: their last trace has to be drawn over once.
         self.stale |= bool(self._flying)
         self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
         return (before and before.large) != (shown and shown.large)
 
-    def _look(self) -> SideShown:
+    def _look(self) -> JoinColumnProps:
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
         front = party.front
@@ -381,19 +383,19 @@ class Side:
         looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
         free = [place.bot for place in party.free]
         code = far.number if is_elsewhere else front.code
-        return SideShown(rows, front.door.address, code, free.count(False), self.is_large,
+        return JoinColumnProps(rows, front.door.address, code, free.count(False), self.is_large,
                          self._stage.devices.last, any(free), tuple(looks), far, is_elsewhere)  # fmt: skip
 
     @property
     def moving(self) -> bool:
         return bool(self._flying)
 
-    def takes(self, intent: Intent, size: tuple[int, int]) -> bool:
+    def takes(self, intent: InputEvent, size: tuple[int, int]) -> bool:
         """Whether this is a press on it, or what stands for one: the code grows or shrinks."""
         if not self.is_open:
             return False
-        pressed = intent.act is Act.PRESS and intent.at[0] >= size[0] - self.width(size)
-        if not pressed and intent.act is not Act.JOIN:
+        pressed = intent.act is InputAction.PRESS and intent.at[0] >= size[0] - self.width(size)
+        if not pressed and intent.act is not InputAction.JOIN:
             return False
         leads_on = self.is_large and not self.is_elsewhere and bool(self._stage.phones.front.far.qr)
         self.is_large, self.is_elsewhere = leads_on or not self.is_large, leads_on

@@ -1,8 +1,8 @@
 """What is drawn of a lesson over its match: veil, teacher, words, pointer, beads and the button to skip.
 
-Where everything of a lesson stands. A board leaves a teacher room, `View.lesson_room`: a column beside it, or
-a band above. `Desk` divides it once for all lessons of a game, by the longest of what is said in them: so all
-has one place and one size, and covers nothing.
+Where everything of a lesson stands. A board leaves a teacher room, `MatchView.lesson_room`: a column beside
+it, or a band above. `LessonLayout` divides it once for all lessons of a game, by the longest of what is said
+in them: so all has one place and one size, and covers nothing.
 
 The pointer of a lesson, and what the veil lets through.
 """
@@ -16,14 +16,14 @@ from itertools import product
 
 import pygame
 
-from game.i18n import _, counted, spoken
-from game.match.lesson import Step, Tutor, read_lessons, said
+from game.i18n import _, current_language, plural
+from game.match.lesson import LessonDirector, LessonStep, fill_names, read_lessons
 from game.match.phone_exercise import numbered
 from game.ui.art.fabric import (
     BUBBLE_ROOM,
     NORMAL,
-    ROOM,
-    Fabric,
+    SHADOW_MARGIN,
+    ClothColours,
     bubble,
     button,
     button_drop,
@@ -32,15 +32,15 @@ from game.ui.art.fabric import (
 )
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.lesson_pointer import LOOK, POINTER_LONG, pointer, veil
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.core.canvas import Box, DirtyBoxes, common
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
+from game.ui.core.canvas import Box, DirtyRegions, overlap_area
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, Act
+from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import Obstacle, Spot, covering, place
+from game.ui.core.placement import Candidate, Obstacle, covering, place
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
-from game.ui.widgets import Entry, glyph_of, presses_on
+from game.ui.widgets import Prompt, glyph_of, key_map_for
 
 STRIP = "strip"
 """What lessons call the entry of the help strip for what is to be pressed: a mouse clicks it."""
@@ -57,7 +57,7 @@ SMALLER = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pointing:
+class PointerPose:
     """Where the tip of the pointer is, and how it is turned."""
 
     tip: tuple[float, float]
@@ -73,7 +73,7 @@ def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
 
 def pointed(
     targets: Sequence[Box], needed: Sequence[Box], room: Box, over: Sequence[Box] = ()
-) -> Pointing | None:
+) -> PointerPose | None:
     """A pointer that comes from above, or from where it covers nothing that is pointed at or needed.
 
     Where it would cover much of that from everywhere, it is a small one.
@@ -89,16 +89,16 @@ def pointed(
     first, spots = targets[0], []
     for (number, (turn, dx, dy)), share in product(enumerate(TURNS), (1.0, SMALL)):
         (x, y), away = first.centre, AWAY * share + max(0.0, SEEN - min(first.w, first.h)) / 2
-        found = Pointing((x + dx * (first.w / 2 + away), y + dy * (first.h / 2 + away)), turn, share)
+        found = PointerPose((x + dx * (first.w / 2 + away), y + dy * (first.h / 2 + away)), turn, share)
         box = pointer_box(found)
-        unseen = box.w * box.h - common(box, room)
-        spots.append(Spot(10 * unseen + number + (0 if share == 1 else SMALLER), box, found))
+        unseen = box.w * box.h - overlap_area(box, room)
+        spots.append(Candidate(10 * unseen + number + (0 if share == 1 else SMALLER), box, found))
     hidden = [Obstacle(box, 10) for box in over] + [Obstacle(box, 1) for box in (*targets, *needed)]
     best = place(sorted(spots, key=lambda spot: spot.cost), covering(hidden))
     return None if best is None else best.what
 
 
-def pointer_box(pointing: Pointing) -> Box:
+def pointer_box(pointing: PointerPose) -> Box:
     """What a pointer covers."""
     (x, y), long, half = pointing.tip, POINTER_LONG * pointing.share, 32.0 * pointing.share
     _turn, dx, dy = next(way for way in TURNS if way[0] == pointing.turn)
@@ -128,7 +128,7 @@ BEAD_STEP = 25.0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TeacherText:
     """What the teacher says: the sentence, and the line that says what to do."""
 
     say: str
@@ -136,7 +136,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class TeacherBubble:
     """The bubble with the words, and the teacher beside or below it."""
 
     box: Box
@@ -157,7 +157,7 @@ class Speech:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class LessonHeader:
     """The panel with the name of the lesson and how far it has come."""
 
     box: Box
@@ -171,17 +171,17 @@ class Head:
 class LessonBoxes:
     """The parts of a lesson in units."""
 
-    head: Head
+    head: LessonHeader
     skip: Box
     skip_words: float
     """The size of the words on the button to skip, as they are on the canvas."""
-    speech: Speech
-    pointing: Pointing | None
+    speech: TeacherBubble
+    pointing: PointerPose | None
     holes: tuple[Box, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LessonWords:
+class LessonTexts:
     """All that is read in the lessons of a game.
 
     Attributes:
@@ -196,14 +196,14 @@ class LessonWords:
     which: tuple[str, ...]
     steps: int
     skip: str
-    told: tuple[Told, ...]
+    told: tuple[TeacherText, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class LessonLayout:
     """What has one place, and one size, in all lessons of a game."""
 
-    head: Head
+    head: LessonHeader
     skip: Box
     skip_words: float
     room: Box
@@ -216,12 +216,12 @@ class Desk:
     """Whether the teacher stands below the words, and not beside them."""
 
     @classmethod
-    def of(cls, ruler: Painter, room: Box, words: LessonWords) -> Desk:
+    def of(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
         """What lies in the room that a board has left for it, and words as large as all of them fit."""
         return cls._column(ruler, room, words) if room.h > room.w else cls._band(ruler, room, words)
 
     @classmethod
-    def _column(cls, ruler: Painter, room: Box, words: LessonWords) -> Desk:
+    def _column(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
         """The head, below it the words, and at the foot the teacher and the button."""
         more = 1 + GROWS * (ruler.text_scale - 1)
         head = _head(ruler, room, words, more)
@@ -238,7 +238,7 @@ class Desk:
         return cls(head, skip, skip_words, free, size, foot, tall, is_column=True)
 
     @classmethod
-    def _band(cls, ruler: Painter, room: Box, words: LessonWords) -> Desk:
+    def _band(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
         """The head with the button below it, right of them the teacher, and then the words."""
         more = 1 + GROWS * (ruler.text_scale - 1)
         head = _head(ruler, Box(room.x, room.y, BLOCK * more, room.h), words, more)
@@ -251,21 +251,21 @@ class Desk:
         foot = left + tall * 0.4, room.bottom - 4
         return cls(head, skip, skip_words, free, size, foot, tall, is_column=False)
 
-    def speech(self, ruler: Painter, told: Told, sign: float) -> Speech:
+    def speech(self, ruler: Painter, told: TeacherText, sign: float) -> TeacherBubble:
         """Where these words stand: above the head of the teacher, or beside it."""
         size = _largest(ruler, (told,), self.room, self.size * ruler.text_scale, sign)
         high, act_top = _height(ruler, told, self.room.w, size, sign)
         top = self.room.bottom - high if self.is_column else self.room.y
-        return Speech(Box(self.room.x, top, self.room.w, high), size, act_top, self.foot, self.tall)
+        return TeacherBubble(Box(self.room.x, top, self.room.w, high), size, act_top, self.foot, self.tall)
 
 
-def _head(ruler: Painter, room: Box, words: LessonWords, more: float) -> Head:
+def _head(ruler: Painter, room: Box, words: LessonTexts, more: float) -> LessonHeader:
     """The head, for the longest name that there is."""
     inner, line = room.w - 44, ruler.line_height(BODY * more / ruler.text_scale)
     wide = max(ruler.width(title, 100, NAMES, fixed=True) for title in words.titles) / 100
     size = next((one for one in PLATES if wide * one * more < inner * 0.98), NARROW) * more
     tall = max(ruler.height(title, inner, size / ruler.text_scale, NAMES) for title in words.titles)
-    return Head(Box(room.x, room.y, room.w, tall + line + 20), size, more)
+    return LessonHeader(Box(room.x, room.y, room.w, tall + line + 20), size, more)
 
 
 def _skip(ruler: Painter, words: str, most: float, more: float) -> tuple[Box, float]:
@@ -294,7 +294,7 @@ def glyph_height(ruler: Painter, size: float) -> float:
     return max(26.0, ruler.line_height(size) * 0.96)
 
 
-def _height(ruler: Painter, told: Told, wide: float, size: float, sign: float) -> tuple[float, float]:
+def _height(ruler: Painter, told: TeacherText, wide: float, size: float, sign: float) -> tuple[float, float]:
     """How high a bubble is with these words, and where the line begins that says what to do."""
     inner, high = wide - 2 * INSIDE, glyph_height(ruler, size)
     sign = high * sign + 10 if sign else 0.0
@@ -303,7 +303,9 @@ def _height(ruler: Painter, told: Told, wide: float, size: float, sign: float) -
     return say + act + 2 * INSIDE - 8, INSIDE - 6 + say + 4
 
 
-def _largest(ruler: Painter, words: Sequence[Told], room: Box, largest: float, sign: float = SIGN) -> float:
+def _largest(
+    ruler: Painter, words: Sequence[TeacherText], room: Box, largest: float, sign: float = SIGN
+) -> float:
     """The size, before the text size, in which each of these has room there."""
     size, scale = largest, ruler.text_scale
     # The longest first: whatever does not fit is found soon.
@@ -321,7 +323,7 @@ BEAD, WIDE_BEAD = 18.0, 24.0
 DONE_BEAD = "#9CCBA6"
 GLYPH = 40.0
 """The height, in units, at which is found out how wide the picture of a press is."""
-ON_BUTTONS = (Act.END_TURN, Act.SECONDARY)
+ON_BUTTONS = (InputAction.END_TURN, InputAction.SECONDARY)
 """What every game has a button for."""
 BUTTONS = {STRIP, "back", "draw", "end", "pass", "play"}
 """What lessons call what is pressed to do it."""
@@ -330,24 +332,26 @@ SWING = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _CachedLayout:
     """The desk of a game's lessons, and for what it was found."""
 
     key: object
-    desk: Desk
+    desk: LessonLayout
 
 
 def _astray() -> str:
     return _("Something lies there that should not: take it back.")
 
 
-class Guide:
+class LessonOverlay:
     """The teacher of a lesson, over the view of its match."""
 
-    def __init__(self, context: ViewContext, tutor: Tutor, strip: Callable[[], Sequence[Entry]]) -> None:
+    def __init__(
+        self, context: ViewContext, tutor: LessonDirector, strip: Callable[[], Sequence[Prompt]]
+    ) -> None:
         self._context, self._view, self._tutor, self._strip = context, context.view, tutor, strip
-        self._life = DirtyBoxes()
-        self._spoken: tuple[object, Desk, Speech] | None = None
+        self._life = DirtyRegions()
+        self._spoken: tuple[object, LessonLayout, TeacherBubble] | None = None
         self._veil: tuple[object, pygame.Surface] | None = None
         self.refused = ""
         """Why the last move was refused, in the words of the game."""
@@ -355,16 +359,16 @@ class Guide:
     # What is said.
 
     @property
-    def told(self) -> Told:
+    def told(self) -> TeacherText:
         """What the teacher says just now."""
         step, tutor = self._tutor.step.spoken(on_phone=self.on_phone), self._tutor
         act = self._act(step.act)
         if not tutor.nudged:
-            return Told(self._named(step.say), act)
+            return TeacherText(self._named(step.say), act)
         nudge = self._named(step.nudge)
         if tutor.astray:
-            return Told(f"{_astray()} {nudge}", act)
-        return Told(f"{self.refused} {nudge}" if self.refused else nudge, act)
+            return TeacherText(f"{_astray()} {nudge}", act)
+        return TeacherText(f"{self.refused} {nudge}" if self.refused else nudge, act)
 
     def _act(self, words: str) -> str:
         """The line that says what to do."""
@@ -385,30 +389,33 @@ class Guide:
             return None  # only a button is asked for, so what was picked up goes back first
         stage, act = self._context.stage, acts[-1] if is_over or is_early else acts[0]
         # What the focus is on cannot be taken before it was moved.
-        walks = Act.NAVIGATE in self._view.strip_keeps and stage.devices.last != MOUSE
+        walks = InputAction.NAVIGATE in self._view.strip_keeps and stage.devices.last != MOUSE
         return glyph_of(
-            stage, Act.NAVIGATE if act is Act.CONFIRM and walks else act, stage.devices.last, high
+            stage,
+            InputAction.NAVIGATE if act is InputAction.CONFIRM and walks else act,
+            stage.devices.last,
+            high,
         )
 
-    def _acts(self) -> tuple[Act, ...]:
+    def _acts(self) -> tuple[InputAction, ...]:
         """What has to be pressed in this step, and after it what may have to be pressed before."""
         press, point = self._tutor.step.press, self._tutor.step.point
         if self.on_phone or not press:
             return ()
         if self._context.stage.devices.last == MOUSE:
             # What is pointed at is clicked by whoever plays with the mouse, whatever key does the same.
-            return (Act.ALTERNATE if press == Act.LOOK else Act.CONFIRM,)
-        is_button = Act(press) in ON_BUTTONS or press in point or STRIP in point
-        return (Act(press), Act.CONFIRM) if is_button else (Act(press),)
+            return (InputAction.ALTERNATE if press == InputAction.LOOK else InputAction.CONFIRM,)
+        is_button = InputAction(press) in ON_BUTTONS or press in point or STRIP in point
+        return (InputAction(press), InputAction.CONFIRM) if is_button else (InputAction(press),)
 
     def _sign_width(self) -> float:
         """How wide the widest picture of what to press in this step is beside its height; 0 for none."""
         stage = self._context.stage
-        images = [presses_on(stage).picture(stage.assets, act, GLYPH) for act in self._acts()]
+        images = [key_map_for(stage).picture(stage.assets, act, GLYPH) for act in self._acts()]
         return max((i.get_width() / i.get_height() for i in images if i is not None), default=0.0)
 
     def _named(self, text: str) -> str:
-        return said(text, [seat.name for seat in self._context.seats])
+        return fill_names(text, [seat.name for seat in self._context.seats])
 
     @property
     def on_phone(self) -> bool:
@@ -440,7 +447,7 @@ class Guide:
         """Where something lies that is pointed at."""
         if name != STRIP:
             return self._view.where(name)
-        press = Act(self._tutor.step.press)
+        press = InputAction(self._tutor.step.press)
         return next((entry.box for entry in self._strip() if entry.act is press), None)
 
     def _lit(self) -> list[Box]:
@@ -466,21 +473,21 @@ class Guide:
         )
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> LessonLayout:
         """What has one place in all lessons of this game."""
         stage, game, room = self._context.stage, self._tutor.lesson.game, self._view.lesson_room()
-        key = room, stage.view, stage.text_scale, spoken(), self.on_phone
+        key = room, stage.view, stage.text_scale, current_language(), self.on_phone
         place = f"lessons of {game}"
         found = stage.stood.get(place)
-        if not isinstance(found, _Found) or found.key != key:
-            found = stage.stood[place] = _Found(key, Desk.of(stage.ruler, room, self._words()))
+        if not isinstance(found, _CachedLayout) or found.key != key:
+            found = stage.stood[place] = _CachedLayout(key, LessonLayout.of(stage.ruler, room, self._words()))
         return found.desk
 
-    def _words(self) -> LessonWords:
+    def _words(self) -> LessonTexts:
         """All that is read in the lessons of this game."""
         lessons = read_lessons(self._tutor.lesson.game).lessons
         told = [told for lesson in lessons for step in lesson.steps for told in self._tellings(step)]
-        return LessonWords(
+        return LessonTexts(
             tuple(_(lesson.title) for lesson in lessons),
             tuple(numbered(lesson) for lesson in lessons),
             max(len(lesson.steps) for lesson in lessons),
@@ -488,11 +495,11 @@ class Guide:
             tuple(told),
         )
 
-    def _tellings(self, step: Step) -> tuple[Told, Told]:
+    def _tellings(self, step: LessonStep) -> tuple[TeacherText, TeacherText]:
         """What may be said in a step, but for why a move is refused."""
         words = step.spoken(on_phone=self.on_phone)
         act = self._act(words.act)
-        return Told(self._named(words.say), act), Told(self._named(words.nudge), act)
+        return TeacherText(self._named(words.say), act), TeacherText(self._named(words.nudge), act)
 
     @property
     def covers(self) -> tuple[Box, ...]:
@@ -555,10 +562,14 @@ class Guide:
             self._veil = key, veil(size, colour, tuple(map(painter.view.rect, boxes.holes)))
         painter.surface.blit(self._veil[1], (0, 0))
 
-    def _draw_head(self, painter: Painter, head: Head) -> None:
+    def _draw_head(self, painter: Painter, head: LessonHeader) -> None:
         box, theme, more = head.box, painter.theme, head.more
-        fabric = Fabric(theme.panel, theme.ink, theme.stitch)
-        painter.blit(panel(painter.assets, round(box.w), round(box.h), fabric), box.x - ROOM, box.y - ROOM)
+        fabric = ClothColours(theme.panel, theme.ink, theme.stitch)
+        painter.blit(
+            panel(painter.assets, round(box.w), round(box.h), fabric),
+            box.x - SHADOW_MARGIN,
+            box.y - SHADOW_MARGIN,
+        )
         lesson, soft = self._tutor.lesson, TextStyle(STRONG, theme.soft, fixed=True)
         size, wide = head.size / painter.text_scale, box.w - 44
         line = painter.line_height(BODY * more / painter.text_scale)
@@ -585,9 +596,9 @@ class Guide:
         theme = painter.theme
         ink = theme.ink if theme.name != "dark" else "#120E22"
         image = button(
-            painter.assets, round(box.w), round(box.h), Fabric(theme.cloth, ink, theme.ink), NORMAL
+            painter.assets, round(box.w), round(box.h), ClothColours(theme.cloth, ink, theme.ink), NORMAL
         )
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
         y = box.centre[1]
         room, size = box.w - 40, size / painter.text_scale
         y += button_drop(NORMAL) - painter.height(_("Skip lesson"), room, size, STRONG) / 2
@@ -602,7 +613,7 @@ class Guide:
         image = pointer(painter.assets, turn, boxes.pointing.share)
         painter.blit(image, x + dx * self._swing, y + dy * self._swing, "center")
 
-    def _draw_speech(self, painter: Painter, speech: Speech) -> None:
+    def _draw_speech(self, painter: Painter, speech: TeacherBubble) -> None:
         theme, box, told = painter.theme, speech.box, self.told
         teacher = speech.teacher
         mouth = teacher.centre[0] + speech.tall * 0.22, teacher.y + speech.tall * 0.36
@@ -620,11 +631,11 @@ class Guide:
         painter.paragraph(told.say, box.x + INSIDE, box.y + INSIDE - 6, room, speech.size, TextStyle(STRONG))
         if told.act:
             self._draw_act(painter, speech, told.act)
-        dress = Dress(wears="glasses", rim=5.0)
+        dress = PuppetOutfit(wears="glasses", rim=5.0)
         image = puppet(painter.assets, LOOK, self._mood, self._frame, speech.tall, dress, look=(0.8, -0.5))
         painter.blit(image, speech.foot[0], speech.foot[1] + puppet_foot(speech.tall), "midbottom")
 
-    def _draw_act(self, painter: Painter, speech: Speech, words: str) -> None:
+    def _draw_act(self, painter: Painter, speech: TeacherBubble, words: str) -> None:
         """The line that says what to do, behind what to press."""
         box, theme = speech.box, painter.theme
         high = glyph_height(painter, speech.size)
@@ -644,4 +655,4 @@ class Guide:
 
 def steps_words(count: int) -> str:
     """How many steps a lesson has."""
-    return counted("{n} step", "{n} steps", count).format(n=count)
+    return plural("{n} step", "{n} steps", count).format(n=count)

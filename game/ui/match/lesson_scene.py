@@ -6,26 +6,35 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.i18n import _
-from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons, taken
-from game.match.phone_exercise import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
+from game.match.lesson import (
+    GuidedMatch,
+    LessonDirector,
+    ScriptedReplies,
+    is_done,
+    progress_entry,
+    read_lessons,
+)
+from game.match.phone_exercise import AGAIN, LEAVE, NEXT, SKIP, PhoneLesson
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, AppContext, Help
-from game.ui.core.speech import Aloud
-from game.ui.match.context import ViewPorts
-from game.ui.match.lesson_guide import STRIP, Guide
-from game.ui.match.match_scene import PractisedScene
-from game.ui.widgets import draw_strip, entries, strip_rows, strip_top
+from game.ui.core.scene import LOOKING, AppContext, Prompts
+from game.ui.core.speech import NarrationContent
+from game.ui.match.context import ViewCallbacks
+from game.ui.match.lesson_guide import STRIP, LessonOverlay
+from game.ui.match.match_scene import PracticeScene
+from game.ui.widgets import draw_prompt_bar, prompt_bar_rows, prompt_bar_top, prompts_for
 
 TIGHT = 1.5
 """From this text size on the strip says only what a step can need."""
-OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
+OWN = (InputAction.HINT, InputAction.UNDO, InputAction.BACK, InputAction.PAUSE)
 """What the strip of a lesson says itself."""
 
 
-def lesson_scene(stage: AppContext, tutor: Tutor, seats: Sequence[Seat], pupil: int | None) -> LessonScene:
+def lesson_scene(
+    stage: AppContext, tutor: LessonDirector, seats: Sequence[Seat], pupil: int | None
+) -> LessonScene:
     """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet.
 
     ``pupil`` is the seat of the party whose phone learns; none for somebody at this screen.
@@ -34,11 +43,13 @@ def lesson_scene(stage: AppContext, tutor: Tutor, seats: Sequence[Seat], pupil: 
     return LessonScene(stage, GuidedMatch(session, seats), tutor, pupil)
 
 
-class LessonScene(PractisedScene):
+class LessonScene(PracticeScene):
     """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
 
-    def __init__(self, stage: AppContext, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
-        super().__init__(stage, match, Replies(match, tutor))
+    def __init__(
+        self, stage: AppContext, match: GuidedMatch, tutor: LessonDirector, pupil: int | None = None
+    ) -> None:
+        super().__init__(stage, match, ScriptedReplies(match, tutor))
         self.tutor = tutor
         self.pupil = pupil
         self.earned: tuple[str, ...] = ()
@@ -49,22 +60,22 @@ class LessonScene(PractisedScene):
         """The step whose beginning the view was told of."""
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
-            self.phone_seats.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
+            self.phone_seats.lesson = PhoneLesson(pupil, match, tutor, self.view.phone, self)
         tutor.attend(match)
-        self.guide = Guide(self.context, tutor, lambda: entries(stage, self)[1])
+        self.guide = LessonOverlay(self.context, tutor, lambda: prompts_for(stage, self)[1])
 
-    def ports(self) -> ViewPorts:
+    def ports(self) -> ViewCallbacks:
         return replace(
             super().ports(), learns=True, teacher=self._refused,
             pointed=lambda: self.guide.pointed, covers=lambda: self.guide.covers,
         )  # fmt: skip
 
     @property
-    def strip_ends(self) -> Act | None:
+    def strip_ends(self) -> InputAction | None:
         """In gold only where the lesson wants it."""
         if STRIP in self.guide.pointed:  # what stands above it could be meant as well
-            return Act(self.tutor.step.press)
-        return super().strip_ends if self.tutor.step.press == Act.END_TURN else None
+            return InputAction(self.tutor.step.press)
+        return super().strip_ends if self.tutor.step.press == InputAction.END_TURN else None
 
     def pause(self) -> None:
         self.stage.open("lesson_menu", self)
@@ -76,7 +87,7 @@ class LessonScene(PractisedScene):
 
     def _keep(self) -> None:
         stage, lesson = self.stage, self.tutor.lesson
-        kept = taken(stage.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
+        kept = progress_entry(stage.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
         # Not applied as other settings are: nothing looks otherwise by it.
         stage.settings = stage.settings.with_lessons(lesson.game, kept)
         stage.keep()
@@ -85,35 +96,35 @@ class LessonScene(PractisedScene):
 
     # People.
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         """The teacher's own affairs first; the rest is the game's."""
         if not self.playback.is_busy:
             self._begin_step()
         at = self.stage.view.units(intent.at)
         boxes = self.guide.boxes(self._bottom)
         free = self.view.is_free() or self.match.person is None
-        if intent.act is Act.PAUSE:
+        if intent.act is InputAction.PAUSE:
             self.pause()
-        elif (intent.act is Act.BACK and free) or (
-            intent.act is Act.PRESS and boxes.skip.holds(at) and not self.view.fills_screen()
+        elif (intent.act is InputAction.BACK and free) or (
+            intent.act is InputAction.PRESS and boxes.skip.holds(at) and not self.view.fills_screen()
         ):
             self.stage.audio.play("back")
             self.stage.open("lesson_end", self, skipped=True)
-        elif intent.act is Act.HINT or (
+        elif intent.act is InputAction.HINT or (
             # A press on what the teacher says must not reach what lies under it; but whoever carries
             # something puts it down wherever that is.
-            intent.act is Act.PRESS
+            intent.act is InputAction.PRESS
             and self.view.is_free()
             and not self.guide.is_quiet
             and boxes.speech.box.holds(at)
         ):
             self._say_again()
-        elif intent.act is Act.AGAIN and not self.telling.since():
+        elif intent.act is InputAction.AGAIN and not self.telling.since():
             # Nothing of the game can be seen again: whoever asks has not blundered, and hears the step again.
             self._say_again()
         else:
             # Whoever goes on has heard why not; only looking around leaves it there.
-            if intent.act not in {*LOOKING, Act.NAVIGATE}:
+            if intent.act not in {*LOOKING, InputAction.NAVIGATE}:
                 self.guide.refused = ""
             super().intent(intent)
 
@@ -174,7 +185,7 @@ class LessonScene(PractisedScene):
             else:
                 stage.scenes.replace(self._laid_anew())
         elif what == AGAIN:
-            stage.scenes.replace(lesson_scene(stage, Tutor(self.tutor.lesson), seats, self.pupil))
+            stage.scenes.replace(lesson_scene(stage, LessonDirector(self.tutor.lesson), seats, self.pupil))
         elif what == NEXT:
             after = read_lessons(self.tutor.lesson.game).after(self.tutor.lesson.key)
             assert after is not None
@@ -237,52 +248,70 @@ class LessonScene(PractisedScene):
 
     @property
     def _bottom(self) -> float:
-        return strip_top(self.stage, self)
+        return prompt_bar_top(self.stage, self)
 
     def draw_over(self, painter: Painter) -> None:
         if not self.is_prepared:  # below it would be the screen that was here before
             return
         if not self.view.fills_screen():
             self.guide.draw(painter, self._bottom)
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
         super().draw_over(painter)
 
     def idle(self, now: float) -> list[Box]:
         return [*super().idle(now), *self.guide.idle(self._bottom)]
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         told = self.guide.told
         return self.match_aloud(told.say, told.act)
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         """What the view's buttons do, and what the teacher's do: as much of it as one row has room for."""
         shown = self.view.help()
         needed = [entry for entry in shown if entry[0] in self._needed]
         least = self._with_own(needed, skips=False)  # a button says too how to skip, and so does the menu
-        row = strip_rows(self.stage, least[-1:])
+        row = prompt_bar_rows(self.stage, least[-1:])
         # Large words are not to shrink so that there is room for more of them.
         wide = [self._with_own(shown)] if self.stage.text_scale < TIGHT else []
         helps = [*wide, self._with_own(needed)]
-        return next((help for help in helps if strip_rows(self.stage, help) <= row), least)
+        return next((help for help in helps if prompt_bar_rows(self.stage, help) <= row), least)
 
     @property
-    def strip_keeps(self) -> tuple[Act, ...]:  # type: ignore[override]
+    def strip_keeps(self) -> tuple[InputAction, ...]:  # type: ignore[override]
         """What the step asks for, and what comes before it."""
         press = self.tutor.step.press
-        asked = (Act(press), Act.ALTERNATE) if press == Act.LOOK else (Act(press or Act.CONFIRM),)
+        asked = (
+            (InputAction(press), InputAction.ALTERNATE)
+            if press == InputAction.LOOK
+            else (InputAction(press or InputAction.CONFIRM),)
+        )
         return (*asked, *self.view.strip_keeps)
 
     @property
-    def _needed(self) -> set[Act]:
+    def _needed(self) -> set[InputAction]:
         """What a step can need of what the view offers."""
-        press = Act(self.tutor.step.press or Act.CONFIRM)
-        return {Act.NAVIGATE, Act.CONFIRM, Act.END_TURN, Act.SECONDARY, press, *OWN}
+        press = InputAction(self.tutor.step.press or InputAction.CONFIRM)
+        return {
+            InputAction.NAVIGATE,
+            InputAction.CONFIRM,
+            InputAction.END_TURN,
+            InputAction.SECONDARY,
+            press,
+            *OWN,
+        }
 
-    def _with_own(self, shown: Help, *, skips: bool = True) -> Help:
+    def _with_own(self, shown: Prompts, *, skips: bool = True) -> Prompts:
         """What the view's buttons do, and after it what the teacher's do."""
         free = self.view.is_free() or self.match.person is None
         game = [(act, words) for act, words in shown if act not in OWN]
-        back = [] if free else [(act, words) for act, words in shown if act is Act.BACK]
-        undo = [(Act.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
-        skip = [(Act.BACK, _("Skip lesson"))] if free and skips else []
-        return [*game, *undo, *back, (Act.HINT, _("Say it again")), *skip, (Act.PAUSE, _("Menu"))]
+        back = [] if free else [(act, words) for act, words in shown if act is InputAction.BACK]
+        undo = [(InputAction.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
+        skip = [(InputAction.BACK, _("Skip lesson"))] if free and skips else []
+        return [
+            *game,
+            *undo,
+            *back,
+            (InputAction.HINT, _("Say it again")),
+            *skip,
+            (InputAction.PAUSE, _("Menu")),
+        ]

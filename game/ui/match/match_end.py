@@ -11,21 +11,21 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Layout
-from game.i18n import _, counted, isolated, listed
-from game.match.achievements import Feat, SocksAtTable, all_feats
+from game.i18n import _, isolated, listed, plural
+from game.match.achievements import Achievement, MatchAchievements, all_feats
 from game.match.adaptive_level import count
-from game.match.phone_control import ON, Decision
-from game.match.phone_votes import Motion
+from game.match.phone_control import ON, PhoneAction
+from game.match.phone_votes import VoteItem
 from game.match.seats import Seat
-from game.match.share_vote import QUORUM, SharesVote, balanced
+from game.match.share_vote import QUORUM, MatchVote, rebalance
 from game.resources import levels_of
 from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.daily import peg
 from game.ui.art.fabric import tag
 from game.ui.art.knits import knit_sock, stitched_sock
-from game.ui.art.layers import INK, draw
+from game.ui.art.layers import INK, rasterize_units
 from game.ui.art.svg import line
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
@@ -34,22 +34,22 @@ from game.ui.core.scene import Scene
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.widgets import (
-    Anchored,
+    Align,
     Button,
     Dialog,
     Element,
+    FontSpec,
     Form,
-    Frame,
-    Letters,
-    Pad,
+    LayoutTree,
+    MeasureContext,
+    Padding,
     Picture,
     PictureRow,
-    Ruler,
-    Slider,
-    Space,
+    SliderRow,
+    SpacerRow,
     Text,
+    TextRow,
     Widget,
-    Words,
     first_that_fits,
     stack,
 )
@@ -62,7 +62,7 @@ LEAST = 0.4
 """The pace of that moment where everything else is instant."""
 
 
-class Ending:
+class MatchEndSequence:
     """How long the end of a match has been seen, and whether it was told.
 
     Attributes:
@@ -71,13 +71,13 @@ class Ending:
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
-        self.socks = SocksAtTable(context.match, context.stage.socks)
+        self.socks = MatchAchievements(context.match, context.stage.socks)
         self.is_heard = False
         """Whether it has sounded how it came out for the room."""
         self._seen = 0.0
         """In ms."""
         # Looked for now, as what it shows takes its time to be loaded.
-        self._own: Callable[[Scene], Scene | None] | None = find(context.session.game).part("results")
+        self._own: Callable[[Scene], Scene | None] | None = find_game(context.session.game).part("results")
         self._winner: Scene | None = None
         """The screen that shows who has won, once its pictures are being made."""
         self._making: Iterator[None] = iter(())
@@ -162,7 +162,7 @@ GROWTH = 1.0, 0.6, 0.3, 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Earned:
+class EarnedSock:
     """A sock that is new in a drawer."""
 
     knit: str
@@ -171,12 +171,12 @@ class Earned:
     """Whose it is now; empty where only one person played."""
 
 
-def earned_of(feat: Feat, name: str = "") -> Earned:
+def earned_of(feat: Achievement, name: str = "") -> EarnedSock:
     """The sock of a feat, in the drawer of a name."""
-    return Earned(feat.knit, feat.words()[0], name)
+    return EarnedSock(feat.knit, feat.words()[0], name)
 
 
-def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> list[Earned]:
+def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> list[EarnedSock]:
     """The socks of a match, seat by seat."""
     alone = sum(not seat.is_bot for seat in seats) == 1
     return [
@@ -187,7 +187,7 @@ def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> lis
     ]
 
 
-def earned_words(socks: Sequence[Earned]) -> str:
+def earned_words(socks: Sequence[EarnedSock]) -> str:
     """Which they are, in a sentence."""
     told = [
         _("{title} for {name}").format(title=sock.title, name=sock.whose) if sock.whose else sock.title
@@ -196,23 +196,23 @@ def earned_words(socks: Sequence[Earned]) -> str:
     return _("New in the drawer: {socks}.").format(socks=listed(told))
 
 
-def earned_count(socks: Sequence[Earned]) -> str:
+def earned_count(socks: Sequence[EarnedSock]) -> str:
     """How many they are, where there is no room for more words."""
     many = len({sock.title for sock in socks})
-    return counted("{n} new sock", "{n} new socks", many).format(n=many)
+    return plural("{n} new sock", "{n} new socks", many).format(n=many)
 
 
-def earned_label(painter: Painter, box: Box, socks: Sequence[Earned]) -> tuple[Element, Box]:
+def earned_label(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> tuple[Element, Box]:
     """What they are called, and where that stands below them at the top of a box."""
     titles = list(dict.fromkeys(sock.title for sock in socks))
     both = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
-    looks = [Letters(SMALL, STRONG, INK, grows) for grows in GROWTH]
+    looks = [FontSpec(SMALL, STRONG, INK, grows) for grows in GROWTH]
     told = (Text(words, look, 0.5, lines=1) for words in both for look in looks)
-    label = stack(first_that_fits(*told), pad=Pad(14, 4), behind=Picture(draw_label))
-    return label, Box(box.x, box.y + SOCK + 10, box.w, Ruler(painter).size(label, box.w)[1])
+    label = stack(first_that_fits(*told), pad=Padding(14, 4), behind=Picture(draw_label))
+    return label, Box(box.x, box.y + SOCK + 10, box.w, MeasureContext(painter).size(label, box.w)[1])
 
 
-def draw_earned(painter: Painter, box: Box, socks: Sequence[Earned]) -> None:
+def draw_earned(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> None:
     """Hang them side by side at the top of a box, with what they are called below."""
     shown = list({sock.knit: sock for sock in socks}.values())[:MOST]
     step = min(74.0, box.w / len(shown))
@@ -221,7 +221,7 @@ def draw_earned(painter: Painter, box: Box, socks: Sequence[Earned]) -> None:
         image = knit_sock(painter.assets, sock.knit, SOCK, turn=(-5.0, 4.0, -3.0, 6.0)[number])
         painter.blit(image, x, box.y + SOCK / 2 + 2, "center")
     label, lies = earned_label(painter, box, socks)
-    Frame(Anchored(label), lies, painter).paint(painter)
+    LayoutTree(Align(label), lies, painter).paint(painter)
 
 
 def draw_label(painter: Painter, box: Box) -> None:
@@ -240,7 +240,7 @@ WOOL = (0, 2, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class PollLabels:
+class VoteLabels:
     """What the dialog of a round calls its ways out."""
 
     go_on: str
@@ -255,13 +255,13 @@ class VoteDialog(Dialog):
     width = 720.0
     is_menu = True
 
-    def __init__(self, vote: SharesVote, number: int, labels: PollLabels, done: Callable[[], None]) -> None:
+    def __init__(self, vote: MatchVote, number: int, labels: VoteLabels, done: Callable[[], None]) -> None:
         """Wait for this round; ``done`` is called when it is closed, and takes the dialog off."""
         self.vote, self.number, self._labels, self._done = vote, number, labels, done
         self._known: object = None
         self._full: float | None = None
         """Since when all have voted, in ms."""
-        self._decided = (Decision(Motion(ON, lambda: _("Go on")), self._decide),)
+        self._decided = (PhoneAction(VoteItem(ON, lambda: _("Go on")), self._decide),)
         super().__init__([])
 
     def enter(self) -> None:
@@ -279,13 +279,13 @@ class VoteDialog(Dialog):
         ballot, words, here = self.vote.rounds[self.number], self.vote.words(self.number), len(self.vote.here)
         secret = _("Nobody sees who votes what. Fewer than {n} votes are not shown.")
         rows: list[Widget] = [
-            Words(words.question, LARGE, face="strong", centred=True),
-            Words(words.more, soft=True, centred=True),
+            TextRow(words.question, LARGE, face="strong", centred=True),
+            TextRow(words.more, soft=True, centred=True),
             PictureRow(POLL_SOCK + 26, self._line, spare=True),
-            Words(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
+            TextRow(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
                   face="strong", centred=True),
-            Words(secret.format(n=QUORUM), soft=True, centred=True),
-            Space(),
+            TextRow(secret.format(n=QUORUM), soft=True, centred=True),
+            SpacerRow(),
         ]  # fmt: skip
         if here:
             slip = lambda: self.stage.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
@@ -325,7 +325,7 @@ class VoteDialog(Dialog):
         else:
             self.stage.audio.play("refuse")
 
-    def decisions(self) -> Sequence[Decision]:
+    def decisions(self) -> Sequence[PhoneAction]:
         return self._decided
 
     def _decide(self) -> None:
@@ -346,7 +346,9 @@ class VoteDialog(Dialog):
         ends = left - step * 0.8, left + step * (all_ - 0.2)
         rope = f"M{ends[0]} {y - 3} Q{box.centre[0]} {y + 7} {ends[1]} {y - 3}"
         body = line(rope, theme.soft, 3)
-        painter.blit(draw(painter.assets, body, box.w, 32, (box.x, box.y, box.w, 32)), box.x, box.y)
+        painter.blit(
+            rasterize_units(painter.assets, body, box.w, 32, (box.x, box.y, box.w, 32)), box.x, box.y
+        )
         for place in range(count, all_):
             # Those that are still to come.
             x = left + step * place
@@ -368,23 +370,25 @@ class VoteSlip(Dialog):
     width = 840.0
     is_menu = True
 
-    def __init__(self, vote: SharesVote, number: int) -> None:
+    def __init__(self, vote: MatchVote, number: int) -> None:
         self.vote, self._number = vote, number
         things = vote.words(number).things
         # What nobody has touched is no opinion.
         self.shares = [0] * len(things)
         self._rows = [
-            Slider(name, 0, partial(self._move, place), seat=WOOL[place], step=STEP, is_set=False, help=more)
+            SliderRow(
+                name, 0, partial(self._move, place), seat=WOOL[place], step=STEP, is_set=False, help=more
+            )
             for place, (name, more) in enumerate(things)
         ]
         self._cast_button = Button(
             _("Cast this vote"), self._cast, go=True, enabled=False, alone=False, sign="tick"
         )
         away = _("A slip without a name: the others look away.")
-        follow = Words(_("Move one share: the others follow."), SMALL, soft=True, centred=True)
-        self._spare = [Words(away, soft=True, centred=True), Space(4), follow]
+        follow = TextRow(_("Move one share: the others follow."), SMALL, soft=True, centred=True)
+        self._spare = [TextRow(away, soft=True, centred=True), SpacerRow(4), follow]
         super().__init__([
-            Words(vote.words(number).question, LARGE, face="strong", centred=True),
+            TextRow(vote.words(number).question, LARGE, face="strong", centred=True),
             *self._spare[:2],
             *self._rows,
             follow,
@@ -405,7 +409,7 @@ class VoteSlip(Dialog):
 
     def _move(self, place: int, value: int) -> None:
         """Another share: in whole steps, and the others give or take."""
-        self.shares = balanced(self.shares, place, round(value / STEP) * STEP)
+        self.shares = rebalance(self.shares, place, round(value / STEP) * STEP)
         for row, share in zip(self._rows, self.shares, strict=True):
             row.value, row.is_set = share, True
         self._cast_button.enabled = True

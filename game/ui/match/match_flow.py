@@ -9,37 +9,37 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from game.bots.worker import Answer, Worker
-from game.core.discovery import find, slugs
+from game.bots.worker import Worker, WorkerResult
+from game.core.discovery import find_game, game_slugs
 from game.core.game import GameInfo, Layout
-from game.core.rng import drawn_salt
+from game.core.rng import random_salt
 from game.core.session import Session
-from game.i18n import _, spoken
+from game.i18n import _, current_language
 from game.import_limits import ADMITTED, GateError
-from game.match.adaptive_level import fitted
+from game.match.adaptive_level import with_levels
 from game.match.match import Match
 from game.match.match_text import players_words
-from game.match.phone_control import AGAIN, ENOUGH, GAME, GAMES, RULES, Decision, SheetRow
-from game.match.phone_votes import Motion
+from game.match.phone_control import AGAIN, ENOUGH, GAME, GAMES, RULES, PhoneAction, PhoneMenuRow
+from game.match.phone_votes import VoteItem
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import LARGE
 from game.ui.match.drawer_transition import shut_drawer
 from game.ui.match.match_scene import MatchScene
-from game.ui.widgets import draw_strip, sheet
+from game.ui.widgets import draw_prompt_bar, sheet
 
 PATIENCE = 250.0
 """After so many ms the player is told that something is being made."""
 LONGEST = 20_000.0
 """After so many ms a foreign file is given up: its worker has gone over its limits, or was never let work."""
-NEW = "game.ui.match.match_flow:made"
+NEW = "game.ui.match.match_flow:create_match"
 
 
-def made(
+def create_match(
     game: str,
     players: int,
     seed: int | None,
@@ -54,8 +54,8 @@ def made(
         return str(error)
 
 
-class Wait(Scene):
-    """Waits for the helper, popped with its `Answer`, or with `None` for Back."""
+class LoadingScene(Scene):
+    """Waits for the helper, popped with its `WorkerResult`, or with `None` for Back."""
 
     opaque = False
 
@@ -78,11 +78,11 @@ class Wait(Scene):
         self._since = self.stage.now
         self._ticket = self.worker.ask(self._where, *self._arguments)
 
-    def answered(self, answer: Answer) -> None:
+    def answered(self, answer: WorkerResult) -> None:
         self.stage.scenes.pop(answer)
 
     def shortcuts(self) -> list[Shortcut]:
-        return [Shortcut(Act.BACK, _("Back"), self.stage.scenes.pop, also=(Act.PAUSE,))]
+        return [Shortcut(InputAction.BACK, _("Back"), self.stage.scenes.pop, also=(InputAction.PAUSE,))]
 
     def tick(self, now: float) -> bool:
         answer = self.worker.answer()
@@ -104,10 +104,10 @@ class Wait(Scene):
         box = Box(painter.view.w / 2 - wide / 2, painter.view.h / 2 - tall / 2, wide, tall)
         sheet(painter, box)
         painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, TextStyle(NAMES), centred=True)
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
 
-class WaitForFile(Wait):
+class FileLoadingScene(LoadingScene):
     """Waits for what a worker makes of a foreign file, within the limits of `game.import_limits`.
 
     Popped with that, or with the `OSError` or `GateError` for which it cannot be; with `None` for Back.
@@ -118,7 +118,7 @@ class WaitForFile(Wait):
 
     def __init__(self, where: str, *arguments: Any, worker: Worker | None = None) -> None:
         """Have it made by this worker, which answers nobody else meanwhile, or by one of its own."""
-        super().__init__(self.gate, spoken(), where, *arguments)
+        super().__init__(self.gate, current_language(), where, *arguments)
         self._worker, self._is_lent = worker, worker is not None
 
     @property
@@ -137,7 +137,7 @@ class WaitForFile(Wait):
         else:
             self.worker.close()
 
-    def answered(self, answer: Answer) -> None:
+    def answered(self, answer: WorkerResult) -> None:
         self.told(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
 
     def told(self, found: object) -> None:
@@ -157,7 +157,7 @@ def new_match(
     arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
     then: Callable[[Session | str], None],
 ) -> None:
-    """Have a match made of the arguments of `made`, or the sentence that says why there is none.
+    """Have a match made of the arguments of `create_match`, or the sentence that says why there is none.
 
     The helper of the stage, which does it, never hears of the salt of what is promised. ``then`` gets the
     match; it is not called when the player goes back before it is there.
@@ -168,20 +168,20 @@ def new_match(
 
     def begun(session: Session | str) -> None:
         if isinstance(session, Session):
-            session.promise(drawn_salt())
+            session.promise(random_salt())
         then(session)
 
-    if not find(arguments[0]).info.slow_start:
-        begun(made(*arguments))
+    if not find_game(arguments[0]).info.slow_start:
+        begun(create_match(*arguments))
         return
 
-    def answered(answer: Answer | None) -> None:
+    def answered(answer: WorkerResult | None) -> None:
         if answer is not None and answer.error:
             raise RuntimeError(f"No match could be made.\n{answer.error}")
         if answer is not None:
             begun(answer.value)
 
-    stage.scenes.push(Wait(NEW, *arguments), answered)
+    stage.scenes.push(LoadingScene(NEW, *arguments), answered)
 
 
 def match_scene(
@@ -207,10 +207,10 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
     The ``same`` begins as this one did, as far as nobody then knows what others hold.
     """
     old, stage = scene.match.session, scene.stage
-    seats = fitted(old.game, scene.match.seats, stage.stores.statistics)
+    seats = with_levels(old.game, scene.match.seats, stage.stores.statistics)
     options = dict(old.options)
     if not same:
-        options |= find(old.game).info.started_by(scene.match.winner)
+        options |= find_game(old.game).info.started_by(scene.match.winner)
 
     def begin(session: Session | str) -> None:
         assert isinstance(session, Session), session
@@ -221,7 +221,7 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
     new_match(stage, (old.game, old.players, seed, options, old.layout, old.names), begin)
 
 
-def put_away(scene: MatchScene) -> None:
+def leave_match(scene: MatchScene) -> None:
     """Leave a match that is over: for the drawer, or for the list that it was looked up in."""
     scenes = scene.stage.scenes
     if scene.is_looked_up:
@@ -236,14 +236,14 @@ def open_lobby(stage: AppContext, slug: str, winner: int | None = None) -> None:
     stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug, winner))
 
 
-def other_games(stage: AppContext, slug: str) -> list[Decision]:
+def other_games(stage: AppContext, slug: str) -> list[PhoneAction]:
     """That the evening goes on with another game than this one, or is over."""
-    row = SheetRow(GAMES, lambda: _("Another game"), str)
-    infos = sorted((find(one).info for one in slugs()), key=lambda info: (info.order, info.slug))
+    row = PhoneMenuRow(GAMES, lambda: _("Another game"), str)
+    infos = sorted((find_game(one).info for one in game_slugs()), key=lambda info: (info.order, info.slug))
     return [
         *(
-            Decision(
-                Motion(f"{GAME} {info.slug}", partial(_another, info.title)),
+            PhoneAction(
+                VoteItem(f"{GAME} {info.slug}", partial(_another, info.title)),
                 partial(open_lobby, stage, info.slug),
                 row,
                 partial(_with_players, info),
@@ -251,7 +251,7 @@ def other_games(stage: AppContext, slug: str) -> list[Decision]:
             for info in infos
             if info.slug != slug
         ),
-        Decision(Motion(ENOUGH, lambda: _("That was it")), partial(say_goodbye, stage)),
+        PhoneAction(VoteItem(ENOUGH, lambda: _("That was it")), partial(say_goodbye, stage)),
     ]
 
 
@@ -269,12 +269,12 @@ def say_goodbye(stage: AppContext) -> None:
     stage.scenes.reset(stage.screens["title"](), stage.screens["farewell"]())
 
 
-def after_match(scene: MatchScene) -> tuple[Decision, ...]:
+def after_match(scene: MatchScene) -> tuple[PhoneAction, ...]:
     """How the evening can go on after the match of a scene."""
     stage, match = scene.stage, scene.match
     game = match.session.game
     return (
-        Decision(Motion(AGAIN, lambda: _("Rematch")), partial(play_again, scene)),
-        Decision(Motion(RULES, lambda: _("Other rules")), lambda: open_lobby(stage, game, match.winner)),
+        PhoneAction(VoteItem(AGAIN, lambda: _("Rematch")), partial(play_again, scene)),
+        PhoneAction(VoteItem(RULES, lambda: _("Other rules")), lambda: open_lobby(stage, game, match.winner)),
         *other_games(stage, game),
     )

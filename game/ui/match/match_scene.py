@@ -1,13 +1,13 @@
 """A match on the screen: what every game's scene has in common.
 
-A `MatchScene` has a `MatchPlayer` show its `Match` by the `View` of its game. Moves go one way: the view asks
-its context to play, the match plays and tells its listeners: the save, this scene (whose player queues the
-events), and others.
+A `MatchScene` has a `MatchPlayer` show its `Match` by the `MatchView` of its game. Moves go one way: the view
+asks its context to play, the match plays and tells its listeners: the save, this scene (whose player queues
+the events), and others.
 
-Beside the game it lays over the picture: the helper's `Caption`, speech bubbles, and the banner about
-storage, each where it hides least. `Attendance` knows who is at the table: pads and phones that go and come
-back. `WindowScreen` is the window as the phones of the match know it: what is shown there first, and what
-waits behind a menu.
+Beside the game it lays over the picture: the helper's `HintCaption`, speech bubbles, and the banner about
+storage, each where it hides least. `MatchAttendance` knows who is at the table: pads and phones that go and
+come back. `WindowHostScreen` is the window as the phones of the match know it: what is shown there first, and
+what waits behind a menu.
 
 Nothing is said aloud that is not on the screen: what a hand holds is told by the view, which knows whose eyes
 the screen has, and while the curtain hangs another scene speaks.
@@ -20,41 +20,41 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Event
-from game.i18n import _, spoken_to
-from game.match.assist_service import Asker
-from game.match.banter import Said
-from game.match.bot_turns import BotTurns, OtherTurns
-from game.match.match import NOBODY, Absences, Match, MatchListener, TakingBack
-from game.match.persistence import FiledMatch, SavedMatch
-from game.match.phone_adapter import PhoneScreen
-from game.match.phone_control import Decision
-from game.match.phone_seats import UNANSWERED, PhoneSeats
+from game.i18n import _, in_language
+from game.match.assist_service import RequestTarget
+from game.match.banter import SpokenRemark
+from game.match.bot_turns import AutomatedSeats, BotTurns
+from game.match.match import NOBODY, DeviceWatch, Match, MatchListener, UndoRequest
+from game.match.persistence import MatchArchiver, MatchAutosaver
+from game.match.phone_adapter import HostScreen
+from game.match.phone_control import PhoneAction
+from game.match.phone_seats import UNANSWERED, PhoneMatch
 from game.match.seats import MOUSE, PHONE, Seat, may_act
-from game.match.timeouts import TABLE, Patience, Relief
+from game.match.timeouts import LOCAL_VOTE, TakeoverReason, TurnTimeouts
 from game.store.settings import NEVER
-from game.ui.art.fabric import ROOM, TOLD, panel
+from game.ui.art.fabric import SHADOW_MARGIN, TOLD, panel
 from game.ui.art.icons import icon
-from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.audio import Mood, mood_of
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.core.audio import MusicMood, mood_of
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import PAD, Act, Intent
+from game.ui.core.input import PAD, InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle, largest
-from game.ui.core.placement import Obstacle, Spot, around, covering, over, place, rect_of
-from game.ui.core.scene import LOOKING, AppContext, Help
-from game.ui.core.speech import Aloud
-from game.ui.core.storage_notices import Banner, Playing
+from game.ui.core.placement import Candidate, Obstacle, around, covering, over, place, rect_of
+from game.ui.core.scene import LOOKING, AppContext, Prompts
+from game.ui.core.speech import NarrationContent
+from game.ui.core.storage_notices import SavingScene, StorageBanner
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.bubbles import FAR, STEPS, Bubbles
-from game.ui.match.context import ViewContext, ViewPorts
-from game.ui.match.info_panels import apart_words, device_words, worn
-from game.ui.match.match_end import Ending
-from game.ui.match.player import MatchPlayer, PlayedScene
-from game.ui.match.recap_player import Retelling
+from game.ui.match.bubbles import FAR, STEPS, SpeechBubbles
+from game.ui.match.context import ViewCallbacks, ViewContext
+from game.ui.match.info_panels import apart_words, device_label, outfit_of
+from game.ui.match.match_end import MatchEndSequence
+from game.ui.match.player import MatchDisplayScene, MatchPlayer
+from game.ui.match.recap_player import RecapController
 from game.ui.match.turn_clock import TurnClock
-from game.ui.widgets import Ask, PictureRow, offer, strip_top
+from game.ui.widgets import PictureRow, QuestionDialog, ask_choice, prompt_bar_top
 
 LINES = 4
 """So many lines a caption has at most at the usual size of text."""
@@ -73,7 +73,7 @@ PLACES = 9, 14.0
 
 
 @dataclass(frozen=True, slots=True)
-class CaptionShown:
+class HintCaptionProps:
     """The caption as it is drawn."""
 
     words: str
@@ -84,7 +84,7 @@ class CaptionShown:
     """Whether it says that something is looked for."""
 
 
-class Caption:
+class HintCaption:
     """What the helper does for whoever asked it at this screen: that it looks, and what it has found.
 
     It lies where it hides least: never over the help strip, and over panels, plates, pieces and cards only
@@ -99,10 +99,10 @@ class Caption:
     ) -> None:
         """``taken`` tells what else lies there, ``foot`` where its room ends below; else above the strip."""
         self._context, self._view, self._taken = context, context.view, taken
-        self._foot = foot or (lambda: strip_top(context.stage, context.view))
-        self._known: tuple[object, CaptionShown | None] = None, None
+        self._foot = foot or (lambda: prompt_bar_top(context.stage, context.view))
+        self._known: tuple[object, HintCaptionProps | None] = None, None
 
-    def shown(self) -> CaptionShown | None:
+    def shown(self) -> HintCaptionProps | None:
         context, stage = self._context, self._context.stage
         looks = context.looks
         words = _("Looking …") if looks else context.helped
@@ -116,7 +116,7 @@ class Caption:
             self._known = key, self._placed(words, looks=looks)
         return self._known[1]
 
-    def _placed(self, words: str, *, looks: bool) -> CaptionShown:
+    def _placed(self, words: str, *, looks: bool) -> HintCaptionProps:
         """Of all shapes of the words the one that hides least, and of those the one of fewest lines."""
         stage, low = self._context.stage, self._foot()
         ruler = stage.ruler
@@ -124,15 +124,15 @@ class Caption:
         seen = [Obstacle(box, 100) for box in clear] + [Obstacle(box.grown(6), 1) for box in clear]
         # With large text a column may reach beyond the safe part of the canvas: so far it may lie, too.
         right = max([stage.view.safe.right, *(box.right for box in clear if box.right < stage.view.w)])
-        spots: list[Spot[CaptionShown]] = []
+        spots: list[Candidate[HintCaptionProps]] = []
         for number, (lines, size, less) in enumerate(shapes(ruler, words)):
             inside = max(ruler.width(line, size, STRONG) for line in lines)
             wide = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
             tall = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
             for off, box in self._boxes(wide, tall, low, right, clear):
-                shown = CaptionShown(words, box, lines, size, looks)
+                shown = HintCaptionProps(words, box, lines, size, looks)
                 cost = len(lines) + number / 100 + off / 1e6 + less * SMALLER
-                spots.append(Spot(cost, box, shown))
+                spots.append(Candidate(cost, box, shown))
         # Be it never so little that one hides less: shapes decide only between those that hide the same.
         found = place(sorted(spots, key=lambda spot: spot.cost), covering(seen))
         assert found is not None
@@ -159,7 +159,11 @@ class Caption:
         if shown is None:
             return
         box, size, scale = shown.box, shown.size, painter.text_scale
-        painter.blit(panel(painter.assets, round(box.w), round(box.h), TOLD), box.x - ROOM, box.y - ROOM)
+        painter.blit(
+            panel(painter.assets, round(box.w), round(box.h), TOLD),
+            box.x - SHADOW_MARGIN,
+            box.y - SHADOW_MARGIN,
+        )
         lamp = icon(painter.assets, "lamp", round(26 * scale))
         painter.blit(lamp, box.x + SIDE + 13 * scale, box.centre[1], "center")
         line, left = painter.line_height(size), box.x + SIDE + LAMP * scale
@@ -189,16 +193,26 @@ def shapes(ruler: Painter, words: str) -> Iterator[tuple[tuple[str, ...], float,
                 yield one, size * share, 1 - share
 
 
-MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})
+MEANT = frozenset(
+    {
+        InputAction.CONFIRM,
+        InputAction.PRESS,
+        InputAction.SECONDARY,
+        InputAction.END_TURN,
+        InputAction.BACK,
+        InputAction.HINT,
+        InputAction.UNDO,
+    }
+)
 """Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
 
 
-class Attendance:
+class MatchAttendance:
     """Who is at the table: pads and phones that go and come back, and what is said of them."""
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
-        self.absences = Absences(context.match, self._is_there)
+        self.absences = DeviceWatch(context.match, self._is_there)
         self._gave: dict[str, int] = {}
         """The pads that were away and whose seat goes on with something else."""
         self._here: set[str] = set()
@@ -219,7 +233,7 @@ class Attendance:
         if before.startswith(PAD) and before != device:
             self._gave[before] = number
 
-    def turn_away(self, intent: Intent) -> None:
+    def turn_away(self, intent: InputEvent) -> None:
         """A device that is not that of whose turn it is has tried something: it is told whose turn it is."""
         person = self._context.match.to_move
         if intent.act in MEANT and person is not None:
@@ -230,33 +244,35 @@ class Attendance:
             seats = self._context.seats
             seat, device = seats[person], intent.device
             words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
-            told = words.format(name=seat.name, device=device_words(seat.device))
+            told = words.format(name=seat.name, device=device_label(seat.device))
             self._context.refuse(told if seat.device else apart_words(seats, person, device))
 
     def _offer(self, number: int, device: str) -> None:
         """A pad is back, and tries something: its seat can be its own again."""
         name = self._context.seats[number].name
         words = _("{device} is back. Does {name} go on with it?").format(
-            device=device_words(device), name=name
+            device=device_label(device), name=name
         )
         back = partial(self._context.match.hand_over, number, "", device)
-        offer(self._context.stage, words, [(_("Yes"), back), (_("No"), None)])
+        ask_choice(self._context.stage, words, [(_("Yes"), back), (_("No"), None)])
 
-    def relieved(self, seat: int, why: Relief) -> None:
+    def relieved(self, seat: int, why: TakeoverReason) -> None:
         """A bot plays for somebody, until they are back or for one turn."""
         words = (
-            _("A bot plays for {name}.") if why is Relief.SLEEPS else _("Time is up: a bot plays for {name}.")
+            _("A bot plays for {name}.")
+            if why is TakeoverReason.SLEEPS
+            else _("Time is up: a bot plays for {name}.")
         )
         self._tell(words.format(name=self._context.seats[seat].name), "leave")
 
-    def keeps_waiting(self, patience: Patience) -> None:
+    def keeps_waiting(self, patience: TurnTimeouts) -> None:
         """Somebody has been waited for long enough: where others can decide now, everybody is told.
 
         Those who play here are asked themselves, on a cloth of its own.
         """
         if (
             patience.sleeper is not None
-            and patience.proposals.told(TABLE, 0.0)
+            and patience.proposals.told(LOCAL_VOTE, 0.0)
             and not self._context.match.people
         ):
             words = _("{name} keeps us waiting: the other phones can let a bot play.")
@@ -270,7 +286,7 @@ class Attendance:
         held = {seat.device for seat in self._context.seats if not seat.level}
         if devices.last in before - self._here - held and "" in held:
             words = _("{device} has gone. Any other device can go on.")
-            self._tell(words.format(device=device_words(devices.last)), "leave")
+            self._tell(words.format(device=device_label(devices.last)), "leave")
         # The rules are ahead of the picture: whose turn it is counts once that can be seen.
         news = self.absences.look(settled=not self._context.playback.is_busy)
         for number in news.gone:
@@ -308,14 +324,14 @@ class Attendance:
         self._context.redraw()
 
 
-def mind(stage: AppContext, scene: Playing, seen: Callable[[], Iterable[Box]]) -> None:
+def check_last_save(stage: AppContext, scene: SavingScene, seen: Callable[[], Iterable[Box]]) -> None:
     """See how the last save of a match went, and hang the banner beside all that is to be seen of it now."""
     stage.banner.watch(scene)
     if not stage.banner.shut and hang(stage.ruler, stage.banner, seen()):
         scene.stale = True
 
 
-def hang(painter: Painter, banner: Banner, seen: Iterable[Box]) -> bool:
+def hang(painter: Painter, banner: StorageBanner, seen: Iterable[Box]) -> bool:
     """Hang the banner clear of these boxes; where there is no place for it, over the strip.
 
     Returns:
@@ -329,14 +345,16 @@ def hang(painter: Painter, banner: Banner, seen: Iterable[Box]) -> bool:
         return before is not None
     # It stays where it is while nothing comes there, or no other place would be better.
     hides = over(taken)
-    free = before is not None and (banner.cause[1] == taken or hides(Spot(0, before, None)) == 0)
+    free = before is not None and (banner.cause[1] == taken or hides(Candidate(0, before, None)) == 0)
     if free and banner.cause[0] == look:
         return False
     banner.put(*_place(painter, banner, hides), (look, taken))
     return banner.place != before
 
 
-def _place(painter: Painter, banner: Banner, hides: Callable[[Spot[None]], float]) -> tuple[Box, float]:
+def _place(
+    painter: Painter, banner: StorageBanner, hides: Callable[[Candidate[None]], float]
+) -> tuple[Box, float]:
     """The free place nearest to the middle of the upper edge, and the size of type that it is for.
 
     At large text rather in smaller letters, as bubbles, than over what has to be seen.
@@ -359,24 +377,24 @@ WHOSE = 118.0
 
 def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "asleep") -> None:
     """The puppet of whoever paused, may give up or is asked; it stands at the foot of its box."""
-    dress, frame = Dress(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
+    dress, frame = PuppetOutfit(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
     image = puppet(painter.assets, look, state, frame, WHOSE, dress)
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(WHOSE), "midbottom")
 
 
-def whose(seat: Seat, state: str) -> PictureRow:
+def seat_row(seat: Seat, state: str) -> PictureRow:
     """The row of a question with the puppet of whom it is about; gone where there is no room for it."""
-    drawn = partial(draw_whose, look=seat.look, wears=worn(seat.level, seat.sock), state=state)
+    drawn = partial(draw_whose, look=seat.look, wears=outfit_of(seat.level, seat.sock), state=state)
     return PictureRow(WHOSE, drawn, spare=True)
 
 
-class Consent(Ask):
+class ConsentDialog(QuestionDialog):
     """A question for the device of one seat alone; popped with `NOBODY` where it takes too long."""
 
     uncalled = True  # a phone may have asked: nobody here has waited for it
 
     def __init__(self, question: str, answers: Sequence[str], seats: Sequence[Seat], seat: int) -> None:
-        super().__init__(question, answers, above=[whose(seats[seat], "thinking")])
+        super().__init__(question, answers, above=[seat_row(seats[seat], "thinking")])
         self.seats, self.seat = seats, seat
 
     def tick(self, now: float) -> bool:
@@ -387,9 +405,11 @@ class Consent(Ask):
     def due(self) -> Iterable[float]:
         return (self.appeared + UNANSWERED,)
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         """Yes is for the seat that is asked; anybody may look, and say no for it by Back."""
-        if intent.act in (Act.CONFIRM, Act.PRESS) and not may_act(self.seats, self.seat, intent.device):
+        if intent.act in (InputAction.CONFIRM, InputAction.PRESS) and not may_act(
+            self.seats, self.seat, intent.device
+        ):
             self.stage.audio.play("refuse")
         else:
             super().intent(intent)
@@ -405,7 +425,7 @@ def turn_words(match: Match) -> str:
     return _("Your turn, {name}").format(name=name) if match.is_shared else _("Your turn")
 
 
-class WindowScreen(PhoneScreen):
+class WindowHostScreen(HostScreen):
     """The window as the phones of the match of a scene know it."""
 
     def __init__(self, scene: MatchScene) -> None:
@@ -457,7 +477,7 @@ class WindowScreen(PhoneScreen):
         return self._context.messages.text
 
     @property
-    def said(self) -> Said | None:
+    def said(self) -> SpokenRemark | None:
         return self._context.ports.said()
 
     def play(self, move: str) -> None:
@@ -479,18 +499,18 @@ HURRY = 5.0
 """How much faster time runs while confirm is held."""
 
 
-class MatchScene(PlayedScene, MatchListener):
+class MatchScene(MatchDisplayScene, MatchListener):
     """The scene of a match of any game."""
 
     is_match = is_kept = any_press = True
-    after: Callable[[MatchScene], Iterable[Decision]] | None = None
+    after: Callable[[MatchScene], Iterable[PhoneAction]] | None = None
     """How phones can go on after it; given by whoever puts it on the screen."""
 
     def __init__(
         self,
         stage: AppContext,
         match: Match,
-        others: OtherTurns | None = None,
+        others: AutomatedSeats | None = None,
         *,
         looked_up: bool = False,
     ) -> None:
@@ -503,45 +523,52 @@ class MatchScene(PlayedScene, MatchListener):
         self.match = match
         self.context = ViewContext(stage, match, self.ports())
         # Told in this order: whose move it was, the album before the save empties a slot, then what is shown.
-        self.ending = Ending(self.context)
-        self.filed: FiledMatch | None = None
-        self._saved: SavedMatch | None = None
+        self.ending = MatchEndSequence(self.context)
+        self.filed: MatchArchiver | None = None
+        self._saved: MatchAutosaver | None = None
         if others is None and not looked_up:
-            self.filed = FiledMatch(match, stage.stores.archive, stage.stores.autosave)
-            self._saved = SavedMatch(match, stage.stores.autosave, self._kept)
+            self.filed = MatchArchiver(match, stage.stores.archive, stage.stores.autosave)
+            self._saved = MatchAutosaver(match, stage.stores.autosave, self._kept)
         self._bots = others or BotTurns(match, stage.thinker, self._tell_simple_move)
-        self.attendance = Attendance(self.context)
+        self.attendance = MatchAttendance(self.context)
         match.listen(self)
         self.shown_by(MatchPlayer(self.context))
         self._news = ""
         """What was said last of what happens: each sentence is passed on once."""
-        self.bubbles = Bubbles(self.context, self._kept_clear, silent=others is not None)
-        self.caption = Caption(self.context, self._spoken_over)
+        self.bubbles = SpeechBubbles(self.context, self._kept_clear, silent=others is not None)
+        self.caption = HintCaption(self.context, self._spoken_over)
         self._called: int | None = None
         """Which person at this screen was called last."""
         self._device = stage.devices.last
         """What they play with: its buttons are on the strip, whatever else is pressed."""
-        self.telling = Retelling(self.context)
-        self._taking_back = TakingBack(match, self.context.refuse)
+        self.telling = RecapController(self.context)
+        self._taking_back = UndoRequest(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
-        self.phone_seats = PhoneSeats(match, self.context.words, self.view.phone, self.context.hints,
-                                 WindowScreen(self), self._taking_back, recap=self.telling.recap)  # fmt: skip
+        self.phone_seats = PhoneMatch(
+            match,
+            self.context.words,
+            self.view.phone,
+            self.context.hints,
+            WindowHostScreen(self),
+            self._taking_back,
+            recap=self.telling.recap,
+        )
         self._taking_back.ask_by(self._ask_at_screen)
-        self.patience: Patience | None = None
+        self.patience: TurnTimeouts | None = None
         if others is None:
-            self.patience = Patience(match, self.attendance.relieved)
+            self.patience = TurnTimeouts(match, self.attendance.relieved)
             self.patience.clock = stage.settings.turn_clock
             self.phone_seats.patience, self.phone_seats.bots_give_way = self.patience, True
         self.turn_clock = TurnClock(self.context, self.patience)
         self._clock = stage.settings.turn_clock
         """What the settings said last of the clock of a turn: what is chosen during a match holds at once."""
         self._reseated, self.is_prepared = False, True
-        self._decisions: tuple[Decision, ...] = ()
+        self._decisions: tuple[PhoneAction, ...] = ()
         self.is_looked_up = looked_up
 
-    def ports(self) -> ViewPorts:
+    def ports(self) -> ViewCallbacks:
         """What the view may ask of this scene; called once, before there is anything that answers."""
-        return ViewPorts(
+        return ViewCallbacks(
             pause=self.pause, save=self.save, begun=self._tell_news,
             said=lambda: self.bubbles.said, told=lambda: self.telling.shown,
             marked=lambda: self.telling.marked,
@@ -559,15 +586,15 @@ class MatchScene(PlayedScene, MatchListener):
         self.context.stale = value
 
     @property
-    def strip_ends(self) -> Act | None:
+    def strip_ends(self) -> InputAction | None:
         return self.view.strip_ends
 
     @property
-    def strip_keeps(self) -> Collection[Act]:  # type: ignore[override]
+    def strip_keeps(self) -> Collection[InputAction]:  # type: ignore[override]
         return self.view.strip_keeps
 
     @property
-    def mood(self) -> Mood:  # type: ignore[override]
+    def mood(self) -> MusicMood:  # type: ignore[override]
         return mood_of(self.view.standing())
 
     def enter(self) -> None:
@@ -595,7 +622,7 @@ class MatchScene(PlayedScene, MatchListener):
     def layout(self) -> None:
         super().layout()
         self.bubbles.layout()
-        mind(self.stage, self, self._kept_clear)
+        check_last_save(self.stage, self, self._kept_clear)
 
     def _spoken_over(self) -> list[Box]:
         """What is said over the picture already: bubbles, and the teacher's words in a lesson."""
@@ -636,7 +663,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.bubbles.returned()
         self.telling.returned(result)
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
         mine, person = self.match.may_act(intent.device), self.match.person
         if mine:
@@ -647,29 +674,31 @@ class MatchScene(PlayedScene, MatchListener):
             return
         early = self.context.respite.takes
         takers = self.view.ended_by, self.telling.takes, early, self.view.intent, self.context.threats.takes
-        if any(takes(intent) for takes in takers) or intent.act is Act.OTHER:
+        if any(takes(intent) for takes in takers) or intent.act is InputAction.OTHER:
             return
-        if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
+        if intent.act is InputAction.PAUSE or (
+            intent.act is InputAction.BACK and mine and self.view.is_free()
+        ):
             self.pause()
-        elif intent.act is Act.HELP:
+        elif intent.act is InputAction.HELP:
             self.ask_help()
-        elif intent.act is Act.UNDO and self.match.may_take_back(intent.device):
+        elif intent.act is InputAction.UNDO and self.match.may_take_back(intent.device):
             self.undo()
-        elif intent.act is Act.REDO and mine and self.context.may_play_again:
+        elif intent.act is InputAction.REDO and mine and self.context.may_play_again:
             self.match.play_again()
-        elif intent.act is Act.HINT and mine and self.match.on_phone is None:
+        elif intent.act is InputAction.HINT and mine and self.match.on_phone is None:
             self.view.hint()
         elif self.playback.is_busy:
             # Anybody may hurry what is shown, but only its reader ends what waits for a reader.
             if self.playback.is_held and not mine:
                 self._wrong_hands(intent)
-            elif intent.act is Act.CONFIRM or intent.act is Act.PRESS:
+            elif intent.act is InputAction.CONFIRM or intent.act is InputAction.PRESS:
                 self.stale = True
                 if not self.view.hurried():
                     self.playback.hurry()
             else:
                 self.view.hover(intent)
-        elif self.match.is_over and intent.act in (Act.CONFIRM, Act.PRESS):
+        elif self.match.is_over and intent.act in (InputAction.CONFIRM, InputAction.PRESS):
             self.ending.hurry()
         elif not mine:
             self._wrong_hands(intent)
@@ -678,10 +707,10 @@ class MatchScene(PlayedScene, MatchListener):
         else:
             self.view.hover(intent)
             # What the view puts back is its own; all else that means a move is for the phone.
-            if self.match.on_phone is not None and intent.act is not Act.BACK:
+            if self.match.on_phone is not None and intent.act is not InputAction.BACK:
                 self.attendance.turn_away(intent)
 
-    def _wrong_hands(self, intent: Intent) -> None:
+    def _wrong_hands(self, intent: InputEvent) -> None:
         """A device that is not that of whose turn it is: it may look; what it means to do is answered."""
         if intent.act in LOOKING:
             self.view.hover(intent)
@@ -695,7 +724,7 @@ class MatchScene(PlayedScene, MatchListener):
         if not self.is_prepared:  # time stands still: shows would be over before their pictures are there
             return True
         busy = self._pass_time(now)
-        mind(self.stage, self, self._kept_clear)
+        check_last_save(self.stage, self, self._kept_clear)
         return busy
 
     def _pass_time(self, now: float) -> bool:
@@ -707,7 +736,7 @@ class MatchScene(PlayedScene, MatchListener):
         if self.look_after_seats() or self._reseat():
             return True
         moving = self.player.move(now) | self.bubbles.tick(now)
-        hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
+        hurry = HURRY if self.stage.devices.holding(InputAction.CONFIRM) else 1.0
         if self.playback.is_busy:
             self.stale = True
             # Thinking while the picture plays costs nobody a wait afterwards.
@@ -718,7 +747,7 @@ class MatchScene(PlayedScene, MatchListener):
             return self.view.showing() or moving or not self.playback.is_held
         if self.match.is_over:
             return self._end(gone) or moving
-        self.stale |= self.context.hints.attend(Asker.SCREEN)
+        self.stale |= self.context.hints.attend(RequestTarget.SCREEN)
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
 
     def wait_on(self, now: float) -> None:
@@ -756,24 +785,26 @@ class MatchScene(PlayedScene, MatchListener):
     def draw_over(self, painter: Painter) -> None:
         self.stage.banner.draw(painter)
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return self.view.help()
 
-    def buttons(self) -> Help:
+    def buttons(self) -> Prompts:
         return self.view.buttons()
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         return self.match_aloud()
 
-    def match_aloud(self, *status: str) -> Aloud:
+    def match_aloud(self, *status: str) -> NarrationContent:
         """What can be said of the match now; more that stands over it goes first."""
         busy, spoken = self.playback.is_busy, self.view.spoken
         here = self.match.person is not None and not busy
         turn = "" if busy else turn_words(self.match)
         said = filter(None, (*status, turn, spoken.asked() if here else ""))
         told = ". ".join(one.removesuffix(".") for one in said)
-        title = _(find(self.match.session.game).info.title)
-        return Aloud(title, (), spoken.focus() if here else "", told, (self.view.news, *spoken.board()))
+        title = _(find_game(self.match.session.game).info.title)
+        return NarrationContent(
+            title, (), spoken.focus() if here else "", told, (self.view.news, *spoken.board())
+        )
 
     def _tell_simple_move(self, seat: int) -> None:
         name = self.match.seats[seat].name
@@ -821,7 +852,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.context.respite.shows({event.seat for event in events})
         self.player.perform(events)
 
-    @spoken_to("")
+    @in_language("")
     def skip(self) -> None:
         """End everything that is still to be shown."""
         if self.playback.is_busy:
@@ -896,7 +927,7 @@ class MatchScene(PlayedScene, MatchListener):
 
     # Taking back, the save and the end.
 
-    @spoken_to("")
+    @in_language("")
     def undo(self) -> None:
         """Take back a step of the turn in the making, else the last move of a person, once agreed to."""
         if not self.view.step_back():
@@ -928,7 +959,7 @@ class MatchScene(PlayedScene, MatchListener):
         answers: Callable[[], Sequence[str]],
         then: Callable[[int], None],
     ) -> bool:
-        """Ask the person of a seat at this screen; a `Questioner` of it. Back answers nothing."""
+        """Ask the person of a seat at this screen; a `ConsentPrompt` of it. Back answers nothing."""
 
         def answered(number: int | None) -> None:
             if number is not None:
@@ -936,8 +967,8 @@ class MatchScene(PlayedScene, MatchListener):
 
         if self.match.seats[seat].is_on_phone:
             return False  # nobody here can say yes for them
-        with spoken_to(""):  # it may be a phone that asks
-            consent = Consent(words(), answers(), self.match.seats, seat)
+        with in_language(""):  # it may be a phone that asks
+            consent = ConsentDialog(words(), answers(), self.match.seats, seat)
             self.stage.scenes.push(consent, answered)
         return True
 
@@ -958,7 +989,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.ending.show(self)
         return False
 
-    def decisions(self) -> Sequence[Decision]:
+    def decisions(self) -> Sequence[PhoneAction]:
         if self.is_looked_up or not self.is_kept or not self.ending.is_told:
             return ()
         if not self._decisions and self.after is not None:
@@ -970,7 +1001,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.ending.go_on(self)
 
 
-class PractisedScene(MatchScene):
+class PracticeScene(MatchScene):
     """A match to practise with, as in a lesson or a puzzle: nothing of it is kept, and it has no results.
 
     It has a strip and a menu of its own (`pause`), and waits for whoever practises, whatever becomes of a
@@ -982,7 +1013,7 @@ class PractisedScene(MatchScene):
     def look_after_seats(self) -> bool:
         return False
 
-    speaks_for = PlayedScene.speaks_for
+    speaks_for = MatchDisplayScene.speaks_for
 
     def _end(self, gone: float) -> bool:
         return False

@@ -1,9 +1,9 @@
 """Pictures of a match that nobody sees on a screen: of a moment, or of moves one after the other.
 
-They are drawn by the view of its game on a stage of their own (`Studio`), which has no window and no home: in
-a process beside the window, or in a program without one. `animated` makes a moving picture of a moment that a
-messenger takes: WebP or GIF, under five megabytes. `film` is `main.py film`: stills of a recorded match and
-its last moves as a moving picture.
+They are drawn by the view of its game on a stage of their own (`OffscreenRenderer`), which has no window and
+no home: in a process beside the window, or in a program without one. `animated` makes a moving picture of a
+moment that a messenger takes: WebP or GIF, under five megabytes. `film` is `main.py film`: stills of a
+recorded match and its last moves as a moving picture.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from typing import Any, TypeVar
 
 import pygame
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import known_level
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.match.match import Match
-from game.match.match_text import MatchWords
+from game.match.match_text import MatchText
 from game.match.persistence import read_match
-from game.match.replay import Film, Mark, turns_of
+from game.match.replay import Highlight, Replay, turns_of
 from game.match.seats import PHONE, Seat
-from game.store.data_folder import write_whole
+from game.store.data_folder import write_atomic
 from game.store.settings import Speed
-from game.store.storage import Stores
+from game.store.storage import Storage
 from game.ui.art.layers import INK
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.pieces import emblem_photo
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
 from game.ui.core.scene import AppContext, Scene
-from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.context import ViewCallbacks, ViewContext
 from game.ui.match.player import MatchPlayer
 
 WIDTH, HEIGHT = 1280, 720
@@ -53,7 +53,7 @@ NOWHERE = Path(os.devnull) / "home"
 """A folder that is not there and cannot be made."""
 
 
-class Studio:
+class OffscreenRenderer:
     """A stage for pictures. Nothing of it is kept, and whatever it plays is not heard."""
 
     def __init__(self, cache: Path | None) -> None:
@@ -66,7 +66,7 @@ class Studio:
             pygame.display.set_mode((WIDTH, HEIGHT))  # only a window has a format for its pictures
         self.now = 0.0
         """The time of this stage, in ms: it passes from picture to picture."""
-        self._stores = Stores(NOWHERE)
+        self._stores = Storage(NOWHERE)
         self.stage = AppContext(self._stores, Audio(), lambda: self.now, {}, cache)
         self.stage.resized(WIDTH, HEIGHT)
         self.speak("en")
@@ -84,7 +84,7 @@ class Studio:
 
     def still(self, session: Session, seats: Sequence[Seat], eyes: int | None = None) -> pygame.Surface:
         """A match as it stands, as these eyes see it; `None` for what everybody may see."""
-        table = PhotoTable(self, session, seats, eyes)
+        table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
         return self.surface.copy()
 
@@ -95,7 +95,7 @@ class Studio:
 
         The session is the match before the first of the moves, which are made in it.
         """
-        table = PhotoTable(self, session, seats, eyes)
+        table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
         yield self.surface
         for move in moves:
@@ -109,15 +109,15 @@ class Studio:
     def close_up(
         self, session: Session, seats: Sequence[Seat], eyes: int, names: Sequence[str], shape: float
     ) -> pygame.Surface | None:
-        """The part of a board where these things lie (`View.where`), as the eyes of a seat see it.
+        """The part of a board where these things lie (`MatchView.where`), as the eyes of a seat see it.
 
         Its shape is width by height. What lies in a hand stands right below what lies on the board, with a
         seam and not the bare table between them. Nothing else is sliced as far as that can be. Without any of
         them it is what is worth a photo; of a game that is played in words there is none.
         """
-        if not find(session.game).has("view"):
+        if not find_game(session.game).has("view"):
             return None
-        table = PhotoTable(self, session, seats, eyes)
+        table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
         photo = table.view.photo
         found = [box for name in names if (box := table.view.lit(name)) is not None]
@@ -162,13 +162,13 @@ class Studio:
             y += cut.h + gap
         return picture
 
-    def photo(self, session: Session, seats: Sequence[Seat]) -> tuple[pygame.Surface, MatchWords]:
+    def photo(self, session: Session, seats: Sequence[Seat]) -> tuple[pygame.Surface, MatchText]:
         """What is worth seeing of a match as it stands: its board, without the panels; and its words.
 
         Of a game that is played in words it is its sock.
         """
-        table = PhotoTable(self, session, seats, None)
-        game = find(session.game)
+        table = OffscreenMatch(self, session, seats, None)
+        game = find_game(session.game)
         if not game.has("view"):  # lists of words are no picture
             size = table.view.photo.w, table.view.photo.h
             picture = emblem_photo(self.stage.assets, session.game, game.info.room, size)
@@ -265,22 +265,24 @@ def _around(boxes: Sequence[Box]) -> Box:
     return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
 
-class _Unseen(Scene):
+class _NoPromptScene(Scene):
     """Stands below a picture, so that the view in it draws no help strip."""
 
     def speaks_for(self, owner: object) -> bool:
         return True
 
 
-class PhotoTable(MatchPlayer):
+class OffscreenMatch(MatchPlayer):
     """A match that is only drawn: nobody sits there, nothing of it is kept."""
 
-    def __init__(self, studio: Studio, session: Session, seats: Sequence[Seat], eyes: int | None) -> None:
+    def __init__(
+        self, studio: OffscreenRenderer, session: Session, seats: Sequence[Seat], eyes: int | None
+    ) -> None:
         self._studio = studio
         stage = studio.stage
         stage.scenes.abandon()
-        stage.scenes.push(_Unseen())
-        context = ViewContext(stage, Match(session, seats), ViewPorts(is_picture=True), eyes)
+        stage.scenes.push(_NoPromptScene())
+        context = ViewContext(stage, Match(session, seats), ViewCallbacks(is_picture=True), eyes)
         super().__init__(context, LONGEST_SHOW)
         self.enter()
         self.view.layout()
@@ -302,18 +304,18 @@ class PhotoTable(MatchPlayer):
 
 
 @functools.cache
-def kept_studio(cache: str) -> Studio:
+def kept_studio(cache: str) -> OffscreenRenderer:
     """The stage of all pictures of this process: the second of a game takes a tenth of the time.
 
     ``cache`` is the folder of finished pictures, empty for none.
     """
-    return Studio(Path(cache) if cache else None)
+    return OffscreenRenderer(Path(cache) if cache else None)
 
 
 @contextmanager
-def studio(cache: Path | None) -> Iterator[Studio]:
+def studio(cache: Path | None) -> Iterator[OffscreenRenderer]:
     """A stage for pictures while it is needed."""
-    made = Studio(cache)
+    made = OffscreenRenderer(cache)
     try:
         yield made
     finally:
@@ -331,11 +333,11 @@ def framed(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 def draw_match(slug: str) -> None:
     """Draw a match of random moves as it begins, goes on and ends, for its view to show its faults."""
-    info, chance = find(slug).info, Chance("draw", slug)
+    info, chance = find_game(slug).info, SeededRng("draw", slug)
     players = info.default_players
     session = Session.new(slug, players, 1, info.read_options(info.short, players))
     with studio(None) as made:
-        seats = sitters(session, ())
+        seats = dummy_seats(session, ())
         moves: list[str] = []
         trial = session.before(0)
         while trial.to_move is not None and len(moves) < DRAWN:
@@ -346,13 +348,13 @@ def draw_match(slug: str) -> None:
         made.still(trial, seats)
 
 
-def sitters(session: Session, given: Sequence[Any]) -> list[Seat]:
+def dummy_seats(session: Session, given: Sequence[Any]) -> list[Seat]:
     """Seats at which nobody plays, dressed as a file says; whatever it says, there is one for each name."""
-    bot, seats = find(session.game).bot, []
+    bot, seats = find_game(session.game).bot, []
     for number, name in enumerate(session.names):
         known = given[number] if number < len(given) and isinstance(given[number], Mapping) else {}
         look, level = known.get("look", number), known.get("level", "")
-        look = look if type(look) is int and 0 <= look < len(SEATS) else number % len(SEATS)
+        look = look if type(look) is int and 0 <= look < len(SEAT_LOOKS) else number % len(SEAT_LOOKS)
         level = known_level(bot, level) if isinstance(level, str) else ""
         seats.append(Seat(name, look, level, device=PHONE))
     return seats
@@ -376,7 +378,7 @@ SAMPLED = 5
 """From so many frames, about, the colours of a GIF are taken."""
 
 
-class Kind(StrEnum):
+class AnimationFormat(StrEnum):
     """What moving pictures there are."""
 
     WEBP = "webp"
@@ -392,7 +394,9 @@ def moves_at(session: Session, at: int) -> range:
     return range(min(near, default=max(0, at - MOVES)), at)
 
 
-def animated(studio: Studio, session: Session, seats: Sequence[Seat], at: int, kind: Kind) -> bytes:
+def animated(
+    studio: OffscreenRenderer, session: Session, seats: Sequence[Seat], at: int, kind: AnimationFormat
+) -> bytes:
     """The moves that led to a moment, after so many moves, as a file; nothing of the session changes.
 
     Raises:
@@ -403,7 +407,7 @@ def animated(studio: Studio, session: Session, seats: Sequence[Seat], at: int, k
     shown = studio.moving(session.before(seen.start), moves, seats, FRAME, None)
     pictures = [pygame.transform.smoothscale(picture, SIZES[0]) for picture in _first(shown, LONGEST)]
     # A GIF has no room for much, and takes long where it is large.
-    for size in SIZES if kind is Kind.WEBP else SIZES[1:]:
+    for size in SIZES if kind is AnimationFormat.WEBP else SIZES[1:]:
         data = _packed([pygame.transform.smoothscale(picture, size) for picture in pictures], kind)
         if len(data) <= MOST:
             return data
@@ -422,7 +426,7 @@ def _first(pictures: Iterator[pygame.Surface], most: int) -> Iterator[pygame.Sur
         yield last
 
 
-def _packed(pictures: Sequence[pygame.Surface], kind: Kind) -> bytes:
+def _packed(pictures: Sequence[pygame.Surface], kind: AnimationFormat) -> bytes:
     # Only here: nothing else needs it, and it takes a moment to import.
     from PIL import Image
 
@@ -433,7 +437,7 @@ def _packed(pictures: Sequence[pygame.Surface], kind: Kind) -> bytes:
     # The end stands for a while, before all begins again.
     lengths = [round(FRAME)] * (len(frames) - 1) + [round(FRAME) * LAST]
     data = io.BytesIO()
-    if kind is Kind.GIF:
+    if kind is AnimationFormat.GIF:
         # One palette for all: what stands still is then the same in every frame, and takes no room.
         some = frames[:: max(1, len(frames) // SAMPLED)]
         sample = Image.new("RGB", (some[0].width, some[0].height * len(some)))
@@ -441,7 +445,7 @@ def _packed(pictures: Sequence[pygame.Surface], kind: Kind) -> bytes:
             sample.paste(frame, (0, number * frame.height))
         palette = sample.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
-    extra = {"quality": 70, "method": 3} if kind is Kind.WEBP else {"optimize": False}
+    extra = {"quality": 70, "method": 3} if kind is AnimationFormat.WEBP else {"optimize": False}
     frames[0].save(
         data, kind.value.upper(), save_all=True, append_images=frames[1:], duration=lengths, loop=0, **extra
     )
@@ -451,7 +455,7 @@ def _packed(pictures: Sequence[pygame.Surface], kind: Kind) -> bytes:
 T = TypeVar("T")
 
 
-def film(path: Path, out: Path, most: int, kind: Kind) -> int:
+def film(path: Path, out: Path, most: int, kind: AnimationFormat) -> int:
     """Write stills of a record and its last moves into a folder, and tell what each shows; the exit status.
 
     There are so many stills at most; the end is always one of them.
@@ -463,23 +467,23 @@ def film(path: Path, out: Path, most: int, kind: Kind) -> int:
     if most < 1:
         raise ValueError(f"A film has one still or more, not {most}.")
     match = read_match(path)
-    shown = Film.of(match.record)
+    shown = Replay.of(match.record)
     out.mkdir(parents=True, exist_ok=True)
     with studio(None) as made:
         session = shown.at(len(shown))
-        seats = sitters(session, match.seats)
+        seats = dummy_seats(session, match.seats)
         marks = shown.marks(made.photo(session, seats)[1])
         for moment, words in moments(shown, marks, most):
             name = f"{match.slug}-{moment:04}.png"
             pygame.image.save(made.still(shown.at(moment), seats), out / name)
             print(f"{name}  {words}")
         moving = f"{match.slug}.{kind}"
-        write_whole(out / moving, animated(made, session, seats, len(shown), kind))
+        write_atomic(out / moving, animated(made, session, seats, len(shown), kind))
         print(f"{moving}  the last moves")
     return 0
 
 
-def moments(shown: Film, marks: Sequence[Mark], most: int) -> list[tuple[int, str]]:
+def moments(shown: Replay, marks: Sequence[Highlight], most: int) -> list[tuple[int, str]]:
     """Which moments are worth a still, and what each shows: those with marks, else some turns; the end."""
     told: dict[int, str] = {}
     for mark in marks:
@@ -490,16 +494,16 @@ def moments(shown: Film, marks: Sequence[Mark], most: int) -> list[tuple[int, st
     # What is rare in this match comes first: three goals before forty socks.
     for sign, _count in reversed(Counter(mark.sign for mark in marks).most_common()):
         places = sorted({mark.at for mark in marks if mark.sign is sign} - chosen)
-        chosen.update(spread(places, most - len(chosen)))
+        chosen.update(evenly_spaced(places, most - len(chosen)))
     turns = [turn for turn in shown.turns if turn not in chosen]
-    chosen.update(spread(turns, most - len(chosen)))
+    chosen.update(evenly_spaced(turns, most - len(chosen)))
     return [
         (moment, told.get(moment) or (f"after {moment} moves" if moment else "the beginning"))
         for moment in sorted(chosen)
     ]
 
 
-def spread(things: Sequence[T], most: int) -> list[T]:
+def evenly_spaced(things: Sequence[T], most: int) -> list[T]:
     """So many of some things, evenly from the first to the last."""
     count, most = len(things), max(0, most)
     if count <= most:

@@ -1,12 +1,12 @@
 """The party of the window: opened and closed here, from the lobby to the last match.
 
-`Phones` stands between the `Party` and the screens. What the phones of a match are told, and what they do
-there, is the affair of its `PhoneSeats`. Nothing of the server is loaded before a party is opened.
+`PartyController` stands between the `Party` and the screens. What the phones of a match are told, and what
+they do there, is the affair of its `PhoneMatch`. Nothing of the server is loaded before a party is opened.
 
-`PhonePages` are what phones load: the page of the game, and its words in the language of the window.
-What phones decide between matches is gathered from the screens and carried out here; see `Steering`.
-`Classroom` is what the phones of a lobby show while one of them learns: the others wait as before, and miss
-nothing.
+`PageAssets` are what phones load: the page of the game, and its words in the language of the window.
+What phones decide between matches is gathered from the screens and carried out here; see `PhoneControl`.
+`LobbyExercises` is what the phones of a lobby show while one of them learns: the others wait as before, and
+miss nothing.
 """
 
 from __future__ import annotations
@@ -20,23 +20,31 @@ from functools import partial
 from typing import Any, Protocol
 
 from game.bots.worker import Worker
-from game.core.discovery import find, phone_page, players_text, slugs
+from game.core.discovery import find_game, game_slugs, phone_page, players_text
 from game.core.options import Options
-from game.i18n import _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
-from game.match.achievements import Sockkeeper
+from game.i18n import _, current_language, elided, forms, in_language, languages, own_name, plural_rule
+from game.match.achievements import AchievementService
 from game.match.match import Match
-from game.match.phone_control import Decision, Steering
-from game.match.phone_exercise import OnOnePhone
-from game.match.phone_seats import PhonePost, PhoneSeats
+from game.match.phone_control import PhoneAction, PhoneControl
+from game.match.phone_exercise import PhoneExercise
+from game.match.phone_seats import PhoneMatch, PhonePublisher
 from game.match.profiles import RateLimiter
 from game.match.seats import HOUSE_NAMES, PHONE, house_name
 from game.match.timeouts import SECOND
-from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
-from game.party.page_files import lean, sources
-from game.party.party import NOWHERE, Door, Front, Party, PartyState
+from game.party.messages import (
+    LanguageChanged,
+    News,
+    PhoneDisconnected,
+    PhoneJoined,
+    PhoneLeft,
+    PhoneReconnected,
+    SeatMessage,
+)
+from game.party.page_files import minify, sources
+from game.party.party import NO_JOIN_INFO, JoinInfo, Party, PartyState, PartyStatus
 from game.party.public_address import PublicAddress, read_public
-from game.party.registry import BENCH, STRANGER, Person, Place, SeatClaim
-from game.party.relay_invite import RELAY, SHUT, FarDoor, Relay, SockAsk, read_relay
+from game.party.registry import NO_SEAT, STRANGER, Participant, SeatClaim, SeatInfo
+from game.party.relay_invite import RELAY, RELAY_OFF, RelayAddress, RelayStatus, SasPrompt, read_relay
 from game.store.settings import Settings
 from game.ui.art.first_page import LINES, page_of
 from game.ui.art.icons import emblem
@@ -46,7 +54,7 @@ from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.art.socks import emblem_drawing
 
 
-class PhoneAttendance(Protocol):
+class AttendanceListener(Protocol):
     """Whoever is told which phones have gone and come: of a match, a film, a race."""
 
     def phone_gone(self, seat: int) -> None:
@@ -60,10 +68,10 @@ class PartyMatch(Protocol):
     """A scene that phones play at: a match, a film, a race."""
 
     match: Match
-    phone_seats: PhoneSeats
+    phone_seats: PhoneMatch
 
     @property
-    def attendance(self) -> PhoneAttendance: ...
+    def attendance(self) -> AttendanceListener: ...
 
     def save(self) -> None:
         """Write down where it stands, with its phones, where it is kept at all."""
@@ -73,7 +81,7 @@ class PartyHost(Protocol):
     """What of the program a party needs, which holds it: `AppContext` is it."""
 
     settings: Settings
-    socks: Sockkeeper
+    socks: AchievementService
     scenes: Any
     stores: Any
 
@@ -93,7 +101,7 @@ _COUNTED = re.compile(r'\bcounted\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"
 """The texts of a page, as they stand in its modules, and those that go with a number."""
 
 
-class PhonePages:
+class PageAssets:
     """Has a party serve what its phones need, each thing once."""
 
     def __init__(self, stage: PartyHost) -> None:
@@ -108,7 +116,7 @@ class PhonePages:
     def open(self, party: Party) -> None:
         """A party opens: the words of its first page, the picture for home screens, every cap and sock."""
         party.serve("icon.png", emblem())
-        for slug in slugs():
+        for slug in game_slugs():
             party.serve(f"{slug}.emblem.svg", emblem_drawing(slug).encode())
         for name in KNITS:
             party.serve(f"cap-{name}.svg", cap_drawing(name, BOX).encode())
@@ -133,7 +141,7 @@ class PhonePages:
     def serve(self, party: Party, game: str, options: Options | None = None) -> None:
         """Serve the page of a game, and its rules by these house rules or the usual ones."""
         # The language too: the words that go along with a page are in that of the window.
-        before, now = self._served, (game, spoken(), options)
+        before, now = self._served, (game, current_language(), options)
         if before == now:
             return
         if before[:2] == now[:2]:
@@ -144,7 +152,7 @@ class PhonePages:
         self.close()
         self._served = now
         page = phone_page(game)
-        party.serve(f"{game}.js", lean(page))
+        party.serve(f"{game}.js", minify(page))
         for name, svg in served(game).items():
             party.serve(name, svg)
         self._translate(party, page)
@@ -153,7 +161,7 @@ class PhonePages:
             return
         for code in languages():
             party.serve(f"{game}.{code}.md", players_text(game, code).encode())
-        if find(game).has("first_page"):
+        if find_game(game).has("first_page"):
             # Beside the window: a match begins in this very moment, and nobody reads rules in it.
             self._drawing = self._stage.worker()
             self._drawing.ask(LINES, game)
@@ -166,7 +174,7 @@ class PhonePages:
 
     def _translate(self, party: Party, page: str) -> None:
         """Have the texts of the page ready, in the language of the window and in every other."""
-        party.serve("words.json", _words(page, spoken()))
+        party.serve("words.json", _words(page, current_language()))
         for code in languages():
             party.serve(f"words.{code}.json", _words(page, code))
 
@@ -174,9 +182,9 @@ class PhonePages:
 def _rules(game: str, language: str, options: Options | None) -> str:
     """The rules as phones read them: five lines, each with its picture, above the text."""
     text = players_text(game, language)
-    if not find(game).has("first_page"):
+    if not find_game(game).has("first_page"):
         return text
-    with spoken_to(language):
+    with in_language(language):
         page = page_of(game, options)
         facts = f"**{page.wins}** **{page.length}**"
     lines = "\n".join(f"- ![]({game}.line{n}.png){line.words}" for n, line in enumerate(page.lines))
@@ -190,7 +198,7 @@ def _words(page: str, language: str) -> bytes:
     modules = [_said(source) for source in (page, *sources())]
     texts = {text for plain, _counted in modules for text in plain}
     numbers = {pair for _plain, counted in modules for pair in counted}
-    with spoken_to(language):
+    with in_language(language):
         # What is said alike is left out: a page falls back to the text itself, and loads so much less.
         told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
         told |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
@@ -209,7 +217,7 @@ def _said(source: str) -> tuple[list[str], list[tuple[str, str]]]:
     return _TEXTS.findall(source), _COUNTED.findall(source)
 
 
-class OnePhone(PhonePost):
+class SinglePhonePublisher(PhonePublisher):
     """Sends what the learner's seat is told to their phone, which has another number in the lobby."""
 
     def __init__(self, party: Party, pupil: int) -> None:
@@ -227,7 +235,7 @@ class OnePhone(PhonePost):
         """Nobody is told."""
 
 
-class SteeringPost(PhonePost):
+class ControlPublisher(PhonePublisher):
     """Tells each phone of a match besides what it can decide."""
 
     def __init__(self, party: Party, own: Callable[[int], Mapping[str, Any]]) -> None:
@@ -254,7 +262,7 @@ def tell_bench(party: Party, own: Callable[[int], Mapping[str, Any]], told: Mapp
         party.publish(number, {**told, **own(number)})
 
 
-class Classroom:
+class LobbyExercises:
     """What phones of a lobby show meanwhile, and what they have done.
 
     Attributes:
@@ -267,7 +275,7 @@ class Classroom:
 
     def overhear(self, news: News) -> None:
         """Somebody has come or gone: the lobby has to know."""
-        if isinstance(news, Joined | Left):
+        if isinstance(news, PhoneJoined | PhoneLeft):
             self._news.append(news)
 
     def come_out(self) -> list[News]:
@@ -296,7 +304,7 @@ BLINK = 1000.0
 """Milliseconds that a phone may be gone before anything is made of it: its page may just be loaded anew."""
 
 
-class Guest(Protocol):
+class PhoneOwner(Protocol):
     """Whoever has the phones in the place of a match or a lobby, as a hall with many tables."""
 
     def turn(self) -> bool:
@@ -317,7 +325,7 @@ class Guest(Protocol):
         """The party is over, as with the window."""
 
 
-class Phones:
+class PartyController:
     """The party of this window, while there is one."""
 
     def __init__(self, stage: PartyHost, wake: Callable[[], None] = lambda: None) -> None:
@@ -325,11 +333,11 @@ class Phones:
         self._stage = stage
         self._wake = wake
         self.party: Party | None = None
-        self._pages = PhonePages(stage)
-        self._classroom = Classroom()
+        self._pages = PageAssets(stage)
+        self._classroom = LobbyExercises()
         self.tunnel: PublicAddress | None = None
         """The public address of this start of the program, which goes before that of the settings."""
-        self.guest: Guest | None = None
+        self.guest: PhoneOwner | None = None
         """Whoever has the phones in the place of a match or a lobby."""
         self._playing: PartyMatch | None = None
         """The match that phones were shown last."""
@@ -340,14 +348,14 @@ class Phones:
         self._dropped: dict[int, float] = {}
         self._read: tuple[str, ...] = ()
         """What those who watch read."""
-        self._door: tuple[Door, FarDoor] = NOWHERE, SHUT
+        self._door: tuple[JoinInfo, RelayStatus] = NO_JOIN_INFO, RELAY_OFF
         self._asked: SeatClaim | None = None
         """What the host was asked last: whose seat that is."""
         self._faults: set[type[Exception]] = set()
         """The types of faults that were shown."""
-        self._compared: SockAsk | None = None
+        self._compared: SasPrompt | None = None
         """Whose socks the host was shown last."""
-        self.steering = Steering()
+        self.steering = PhoneControl()
         self._steered = 0
         """What phones of a lobby were told of it last."""
         self._hands = RateLimiter(each=4, span=5000.0)
@@ -359,8 +367,8 @@ class Phones:
         return self.party is not None and self.party.is_open
 
     @property
-    def front(self) -> Front:
-        return Front() if self.party is None else self.party.front
+    def front(self) -> PartyStatus:
+        return PartyStatus() if self.party is None else self.party.front
 
     @property
     def state(self) -> PartyState:
@@ -373,7 +381,7 @@ class Phones:
         return self.tunnel or read_public(kept.public, kept.forwarded)
 
     @property
-    def relay(self) -> Relay | None:
+    def relay(self) -> RelayAddress | None:
         """Which computer passes messages on to friends elsewhere; `None` where nobody has named one."""
         return read_relay(os.environ.get(RELAY) or self._stage.settings.relay)
 
@@ -427,10 +435,10 @@ class Phones:
             guest.closed()
         self._shown = self._asked = self._compared = None
         self._dropped.clear()
-        self._classroom = Classroom()
-        self.steering = Steering()
+        self._classroom = LobbyExercises()
+        self.steering = PhoneControl()
 
-    def host(self, guest: Guest, game: str) -> None:
+    def host(self, guest: PhoneOwner, game: str) -> None:
         """Have a guest look after the phones of the party, until that is closed; their page is the game's."""
         assert self.party is not None
         self.guest = guest
@@ -449,9 +457,9 @@ class Phones:
         self.party.heard()  # nobody cheers an empty table
         heard = [*self._classroom.come_out(), *self.party.poll()]
         for news in heard:
-            if isinstance(news, Speaks):
+            if isinstance(news, LanguageChanged):
                 self.party.speaks(news.seat, news.language)
-        left: list[News] = [news for news in heard if not isinstance(news, Speaks)]
+        left: list[News] = [news for news in heard if not isinstance(news, LanguageChanged)]
         if len(left) < len(heard):
             self._classroom.wait(self.party, self._own)  # what can be decided is told in words
         return left
@@ -461,7 +469,7 @@ class Phones:
         if self.party is None:
             return
         language = self.party.person(message.seat).language
-        with spoken_to(language if language in languages() else ""):
+        with in_language(language if language in languages() else ""):
             refused = self._steer(message.seat, message.words)
             refused = do() if refused is None else refused
         self.party.answer(message.seat, message.number, refused)
@@ -469,7 +477,7 @@ class Phones:
     def gather(
         self,
         title: str,
-        places: Sequence[Place],
+        places: Sequence[SeatInfo],
         game: str = "",
         worn: Sequence[int] = (),
         words: str = "",
@@ -504,7 +512,7 @@ class Phones:
     def holds(self, seat: int) -> bool:
         return self.party is not None and seat in self.party.held
 
-    def person(self, seat: int) -> Person:
+    def person(self, seat: int) -> Participant:
         """Whose phone has this seat."""
         return self.party.person(seat) if self.party is not None else STRANGER
 
@@ -536,9 +544,9 @@ class Phones:
             if self.playing is not None:
                 self.playing.save()  # the next move may be long in coming
 
-    def _decisions(self) -> tuple[object, tuple[Decision, ...]]:
+    def _decisions(self) -> tuple[object, tuple[PhoneAction, ...]]:
         """What can be decided now, and about what: of the screens down to the match that phones play at."""
-        found, of = list[Decision](), None
+        found, of = list[PhoneAction](), None
         for scene in reversed(self._stage.scenes.scenes if self.guest is None else []):
             some = scene.decisions()
             found, of = [*found, *some], scene if some else of
@@ -547,7 +555,7 @@ class Phones:
         return of, tuple(found)
 
     def voices(self, *keys: str) -> tuple[int, ...]:
-        """The knitting of those who are for one of these; see `Steering.voices`."""
+        """The knitting of those who are for one of these; see `PhoneControl.voices`."""
         if self.party is None:
             return ()
         found = [self.party.place(n) or self.party.person(n) for n in self.steering.voices(*keys)]
@@ -586,7 +594,7 @@ class Phones:
     def _own(self, seat: int | None) -> dict[str, Any]:
         """What a phone is told of what it can decide, and at the end how the evening was."""
         language = "" if seat is None or self.party is None else self.party.person(seat).language
-        with spoken_to(language if language in languages() else ""):
+        with in_language(language if language in languages() else ""):
             told: dict[str, Any] = {}
             if self.steering.parted:
                 told["farewell"] = self.steering.farewell()
@@ -783,7 +791,9 @@ class Phones:
         self._pages.serve(self.party, match.session.game, match.session.options)
         if lesson is not None:
             self._classroom.wait(self.party, self._own, lesson.pupil)
-            scene.phone_seats.tell(OnePhone(self.party, lesson.pupil), [lesson.learner], self.is_away)
+            scene.phone_seats.tell(
+                SinglePhonePublisher(self.party, lesson.pupil), [lesson.learner], self.is_away
+            )
             return
         if not scene.phone_seats.lobby_waits:
             self._classroom.lobby = None
@@ -800,15 +810,15 @@ class Phones:
                 if is_free and self.had(number):
                     # Its name is that of somebody who has gone: who sits down and says none is not called so.
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
-                places.append(Place(number, name, seat.look, is_free, bot=is_bot))
-            title = _(find(match.session.game).info.title)
+                places.append(SeatInfo(number, name, seat.look, is_free, bot=is_bot))
+            title = _(find_game(match.session.game).info.title)
             self.party.offer(places, title, deals=match.has_secrets, between=spare)
-        scene.phone_seats.tell(SteeringPost(self.party, self._own), seats, self.is_away)
+        scene.phone_seats.tell(ControlPublisher(self.party, self._own), seats, self.is_away)
         told = [{"name": seat.name, "look": seat.look} for seat in match.seats]
         tell_bench(
             self.party,
             self._own,
-            {**NO_LOBBY, "title": _(find(match.session.game).info.title), "seats": told},
+            {**NO_LOBBY, "title": _(find_game(match.session.game).info.title), "seats": told},
         )
 
     # What phones do.
@@ -818,7 +828,7 @@ class Phones:
         if scene.phone_seats.lesson is not None:
             self._take_in_lesson(scene.phone_seats.lesson, scene, news)
             return
-        if isinstance(news, SeatMessage) and news.seat >= BENCH:
+        if isinstance(news, SeatMessage) and news.seat >= NO_SEAT:
             self.answer(news, lambda: _("That cannot be done now."))
             self.changed()
             return
@@ -832,24 +842,24 @@ class Phones:
                 self.answer(news, partial(scene.phone_seats.do, seat, words, self._stage.now))
                 if words["do"] in ("hint", "react"):
                     return  # which is no affair of the other phones
-            case Joined(seat, name):
+            case PhoneJoined(seat, name):
                 self._dropped.pop(seat, None)
                 self._teach(scene, seat, seat)
                 scene.attendance.phone_there(seat, name or self.party.person(seat).name)
-            case Returned(seat):
+            case PhoneReconnected(seat):
                 self._dropped.pop(seat, None)
                 scene.attendance.phone_there(seat)
-            case Speaks(seat, language):
+            case LanguageChanged(seat, language):
                 self.party.speaks(seat, language)
                 scene.phone_seats.speak(seat, language)
-            case Left(seat):
+            case PhoneLeft(seat):
                 self._dropped[seat] = self._stage.now
                 scene.attendance.phone_gone(seat)
-            case Dropped(seat):  # told after a blink, where it is not back by then
+            case PhoneDisconnected(seat):  # told after a blink, where it is not back by then
                 self._dropped[seat] = self._stage.now
         self.changed()
 
-    def _take_in_lesson(self, lesson: OnOnePhone, scene: PartyMatch, news: News) -> None:
+    def _take_in_lesson(self, lesson: PhoneExercise, scene: PartyMatch, news: News) -> None:
         """One phone learns; whatever the others do is an affair of the lobby, once that is there again."""
         assert self.party is not None
         self._classroom.overhear(news)
@@ -860,17 +870,17 @@ class Phones:
                 if mine:
                     refused = scene.phone_seats.do(lesson.learner, words, self._stage.now)
                 self.party.answer(seat, number, refused)
-            case Speaks(seat, language):
+            case LanguageChanged(seat, language):
                 self.party.speaks(seat, language)
                 if mine:
                     scene.phone_seats.speak(lesson.learner, language)
-            case Left() if mine:
+            case PhoneLeft() if mine:
                 lesson.gone()
-            case Dropped(seat):
+            case PhoneDisconnected(seat):
                 self._dropped[seat] = self._stage.now
                 if mine:
                     scene.attendance.phone_gone(lesson.learner)
-            case Returned(seat) | Joined(seat):
+            case PhoneReconnected(seat) | PhoneJoined(seat):
                 self._dropped.pop(seat, None)
                 if mine:
                     scene.attendance.phone_there(lesson.learner)

@@ -10,20 +10,20 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.game import Event
-from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, sewing_button
 from game.ui.art.layers import GOLD, INK, WOOL
-from game.ui.core.animation_timeline import OVER, Rest, Timeline, sequence
-from game.ui.core.canvas import arc
+from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, sequence
+from game.ui.core.canvas import hop_height
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.match.view import View
+from game.ui.match.view import MatchView
 
 HELD = 1e12
 """How long an event is shown that somebody has to have read or answered, in ms."""
 
 
 @dataclass
-class Show:
+class EventAnimation:
     """An event on its way across the screen."""
 
     event: Event
@@ -50,17 +50,17 @@ class Show:
         self.length = self.gone
 
 
-class Playback:
+class AnimationQueue:
     """The queue of events that are shown; rules apply at once, and the pictures catch up."""
 
-    view: View
+    view: MatchView
     """The picture that shows them."""
 
     def __init__(self, begun: Callable[[], object]) -> None:
         """``begun`` is called when an event has begun to be shown, and when it is over."""
-        self.show: Show | None = None
+        self.show: EventAnimation | None = None
         """What is shown now."""
-        self.waiting: deque[Show] = deque()
+        self.waiting: deque[EventAnimation] = deque()
         self._begun = begun
 
     @property
@@ -75,7 +75,7 @@ class Playback:
     def is_held(self) -> bool:
         return self.show is not None and self.show.is_held
 
-    def add(self, shows: Iterable[Show]) -> None:
+    def add(self, shows: Iterable[EventAnimation]) -> None:
         """Show these after those that wait; whatever waits, something is shown."""
         self.waiting += shows
         self._next()
@@ -123,15 +123,17 @@ def coin_toss(middle: Callable[[], tuple[float, float]], words: str, size: float
         coin = sewing_button(painter.assets, 96)
         narrow = max(0.06, abs(math.cos(share * math.tau * 2.5)))
         coin = pygame.transform.smoothscale(coin, (max(2, int(coin.get_width() * narrow)), coin.get_height()))
-        painter.blit(coin, x, y - 150 * arc(share), "center")
+        painter.blit(coin, x, y - 150 * hop_height(share), "center")
 
     def lie(painter: Painter, _share: float) -> None:
         x, y = middle()
         painter.blit(sewing_button(painter.assets, 96), x, y, "center")
         wide = painter.width(words, size, NAMES, fixed=True) + 72
-        image = panel(painter.assets, round(wide), 66, Fabric(INK, WOOL, GOLD), radius=18)
-        painter.blit(image, x - round(wide) / 2 - ROOM, y + 58 - ROOM)
+        image = panel(painter.assets, round(wide), 66, ClothColours(INK, WOOL, GOLD), radius=18)
+        painter.blit(image, x - round(wide) / 2 - SHADOW_MARGIN, y + 58 - SHADOW_MARGIN)
         painter.text(words, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
 
     up = 1300.0 / 1.5
-    return sequence(OVER.span(up, spin, Rest.STANDS), OVER.span(1300 - up, lie, Rest.STEADY)).sound("toss")
+    return sequence(
+        OVER.span(up, spin, ReducedMotion.STANDS), OVER.span(1300 - up, lie, ReducedMotion.STEADY)
+    ).sound("toss")

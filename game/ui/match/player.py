@@ -1,11 +1,11 @@
 """A match that is shown: how it is observed, and how what happens in it goes across the screen.
 
 Whatever shows a match holds or is a `MatchPlayer`, made of a `ViewContext`, with the view of the game: the
-match itself (`MatchScene`), what others did, seen again (`SeenAgain`), the film and the solution of a puzzle
-(`Projector`), the large board of a hall (`LargeBoard`), a moving picture (`PhotoTable`). Rules apply at once,
-and the pictures catch up: events are kept from eyes that may not see them, expected by the view, shown for as
-long as it wants at the pace of the house, and once all are shown the picture is what is observed. They differ
-in where moves come from, and in whom they wait for.
+match itself (`MatchScene`), what others did, seen again (`RecapScene`), the film and the solution of a puzzle
+(`ReplayPlayer`), the large board of a hall (`BoardReplayer`), a moving picture (`OffscreenMatch`). Rules
+apply at once, and the pictures catch up: events are kept from eyes that may not see them, expected by the
+view, shown for as long as it wants at the pace of the house, and once all are shown the picture is what is
+observed. They differ in where moves come from, and in whom they wait for.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import Scene
 from game.ui.match.context import ViewContext
 from game.ui.match.fallback_view import view_of
-from game.ui.match.playback import Playback, Show
-from game.ui.match.view import View
+from game.ui.match.playback import AnimationQueue, EventAnimation
+from game.ui.match.view import MatchView
 
 UNATTENDED = 6000.0
 """No event is shown for longer where nobody is waited for, in ms at the usual speed."""
@@ -98,7 +98,7 @@ class MatchPlayer:
 
     def show(self, events: Iterable[Event]) -> None:
         """Show these, which the eyes may know and the view does not wait for."""
-        self.playback.add([Show(event, self.length(event)) for event in events])
+        self.playback.add([EventAnimation(event, self.length(event)) for event in events])
         self.context.redraw()
 
     def length(self, event: Event) -> float:
@@ -162,13 +162,13 @@ class MatchPlayer:
         return stale
 
 
-class PlayedScene(Scene):
+class MatchDisplayScene(Scene):
     """A screen that is the picture of a match, with a strip of its own in the place of the view's."""
 
     match: Match
     player: MatchPlayer
-    playback: Playback
-    view: View
+    playback: AnimationQueue
+    view: MatchView
 
     def shown_by(self, player: MatchPlayer) -> None:
         """Have the match shown by this player, with the music of its game."""

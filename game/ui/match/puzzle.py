@@ -1,6 +1,6 @@
 """A puzzle on the screen: the game's own match with its task above it; nothing is kept of it as a match.
 
-`TaskBarShown` is all that the bar above the table says: the sock and the task, how hard it is, the tries, the
+`TaskBarProps` is all that the bar above the table says: the sock and the task, how hard it is, the tries, the
 star, and below them a hint or a step of the solution. Its letters grow less than others do. `SolutionScene`
 tells the solution step by step on the same table.
 """
@@ -18,46 +18,46 @@ from game.core.game import common_observed
 from game.i18n import _
 from game.match.lesson import MAKING
 from game.match.match import Match
-from game.match.phone_exercise import AGAIN, HINT, LEAVE, PuzzleOnPhone
-from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict
-from game.match.puzzle.progress import Answers, HintsGiven, Sitting
-from game.match.recap import told_steps
-from game.match.replay import Film
+from game.match.phone_exercise import AGAIN, HINT, LEAVE, PhonePuzzle
+from game.match.puzzle import Attempt, AttemptResult, Puzzle, Puzzler
+from game.match.puzzle.progress import HintTracker, PuzzleDefence, PuzzleProgress
+from game.match.recap import recap_steps
+from game.match.replay import Replay
 from game.match.seats import Seat
 from game.ui.art.daily import GRADES, grade_row, hint_star
 from game.ui.art.knits import knit_sock
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow
-from game.ui.core.canvas import Box, meet
+from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help, Shortcut, help_of
-from game.ui.core.speech import Aloud
+from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.context import Task, ViewPorts
-from game.ui.match.match_scene import PractisedScene
-from game.ui.match.player import PlayedScene
-from game.ui.match.replay_controls import Eyes
-from game.ui.match.replay_player import Projector
-from game.ui.match.view import View
+from game.ui.match.context import PuzzleTask, ViewCallbacks
+from game.ui.match.match_scene import PracticeScene
+from game.ui.match.player import MatchDisplayScene
+from game.ui.match.replay_controls import Viewpoint
+from game.ui.match.replay_player import ReplayPlayer
+from game.ui.match.view import MatchView
 from game.ui.widgets import (
-    SHEET,
-    Blank,
+    PANEL_PICTURE,
     Element,
-    Frame,
-    Length,
-    Letters,
-    Name,
-    Pad,
+    FontSpec,
+    LayoutTree,
+    MeasureContext,
+    MessageDialog,
+    Padding,
     Picture,
-    Ruler,
-    Tell,
+    ScaledLength,
+    SingleLineText,
+    Spacer,
     Text,
     column,
-    draw_strip,
+    draw_prompt_bar,
+    prompt_bar_rows,
     row,
-    strip_rows,
     upright_rule,
 )
 
@@ -76,7 +76,7 @@ ONTO = 46.0
 """How long an arrow is at least, and one onto something, in units."""
 
 
-def draw_way(painter: Painter, view: View, points: tuple[str, str] | None) -> None:
+def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) -> None:
     """A golden arrow from what a step moves to where it goes, while both lie at the table.
 
     It comes from above onto what is only to be looked at.
@@ -105,7 +105,7 @@ def draw_way(painter: Painter, view: View, points: tuple[str, str] | None) -> No
 
 
 @dataclass(frozen=True, slots=True)
-class TaskBarShown:
+class TaskBarProps:
     """All that the bar shows.
 
     Attributes:
@@ -129,81 +129,84 @@ class TaskBarShown:
     count: tuple[int, int] | None = None
 
 
-def task_bar(ruler: Painter, span: tuple[float, float] | None, shown: TaskBarShown) -> Frame:
+def task_bar(ruler: Painter, span: tuple[float, float] | None, shown: TaskBarProps) -> LayoutTree:
     """The bar from one x to another, for `None` as wide as can be; as high as what it says."""
     k = 1 + GROWS * (ruler.text_scale - 1)
     safe = ruler.view.safe
     left, right = span or (safe.x - 6, safe.right + 6)
     painter, room = ruler.at_scale(k), right - left
     for tree in (_beside(ruler, shown), _below(ruler, shown)):
-        wide, high = Ruler(painter).size(tree, room)
+        wide, high = MeasureContext(painter).size(tree, room)
         if wide <= room:
             break
-    return Frame(tree, Box(left, TOP / k**2, room, high), painter)
+    return LayoutTree(tree, Box(left, TOP / k**2, room, high), painter)
 
 
-def _beside(ruler: Painter, shown: TaskBarShown) -> Element:
+def _beside(ruler: Painter, shown: TaskBarProps) -> Element:
     """The task, and beside it columns of what there is to be known."""
     columns: list[Element] = []
     for label, value, _sign in _facts(ruler, shown):
-        words = Text(label, Letters(SMALL, STRONG, ruler.theme.soft), lines=1)
-        level = row(value, h=Length(34), align=0.5)
-        told = column(Blank(flex=1), words, level, Blank(flex=1), gap=2, pad=Pad(INSIDE), align=0)
+        words = Text(label, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1)
+        level = row(value, h=ScaledLength(34), align=0.5)
+        told = column(Spacer(flex=1), words, level, Spacer(flex=1), gap=2, pad=Padding(INSIDE), align=0)
         columns.append(row(upright_rule(22, w=0), told))
-    said = column(Blank(flex=1), *_told(ruler, shown), Blank(flex=1), pad=Pad(0, 9), flex=1)
-    task = row(said, Blank(12), flex=1, narrow=Length(LEAST))
-    return _bar(ruler, shown, row(_sock(shown), task, *columns, least=Length(HIGH)))
+    said = column(Spacer(flex=1), *_told(ruler, shown), Spacer(flex=1), pad=Padding(0, 9), flex=1)
+    task = row(said, Spacer(12), flex=1, narrow=ScaledLength(LEAST))
+    return _bar(ruler, shown, row(_sock(shown), task, *columns, least=ScaledLength(HIGH)))
 
 
-def _below(ruler: Painter, shown: TaskBarShown) -> Element:
+def _below(ruler: Painter, shown: TaskBarProps) -> Element:
     """The task, and below it, beside its title, the same as signs."""
     task, title = _told(ruler, shown)
     facts = (sign for _label, _value, sign in _facts(ruler, shown))
     signs = row(replace(title, flex=1), *facts, gap=14, align=0.5)
-    said = column(task, signs, flex=1, pad=Pad(0, 9), gap=4)
-    return _bar(ruler, shown, row(_sock(shown), said, Blank(INSIDE)))
+    said = column(task, signs, flex=1, pad=Padding(0, 9), gap=4)
+    return _bar(ruler, shown, row(_sock(shown), said, Spacer(INSIDE)))
 
 
-def _bar(ruler: Painter, shown: TaskBarShown, head: Element) -> Element:
+def _bar(ruler: Painter, shown: TaskBarProps, head: Element) -> Element:
     if not shown.note:
-        return column(head, behind=SHEET)
-    note: list[Element] = [Text(shown.note, Letters(BODY, STRONG), flex=1)]
+        return column(head, behind=PANEL_PICTURE)
+    note: list[Element] = [Text(shown.note, FontSpec(BODY, STRONG), flex=1)]
     if shown.count is not None:
         number, count = shown.count
         words = _("{number} of {count}").format(number=number, count=count)
-        note.append(Text(words, Letters(SMALL, STRONG, ruler.theme.soft), lines=1))
-    under = row(*note, gap=22, pad=Pad(INSIDE + 6, 6, 10), behind=Picture(_draw_line))
-    return column(head, under, behind=SHEET)
+        note.append(Text(words, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1))
+    under = row(*note, gap=22, pad=Padding(INSIDE + 6, 6, 10), behind=Picture(_draw_line))
+    return column(head, under, behind=PANEL_PICTURE)
 
 
-def _sock(shown: TaskBarShown) -> Element:
-    return Picture(_draw_sock, (shown.knit,), w=Length(92))
+def _sock(shown: TaskBarProps) -> Element:
+    return Picture(_draw_sock, (shown.knit,), w=ScaledLength(92))
 
 
-def _told(ruler: Painter, shown: TaskBarShown) -> tuple[Name, Name]:
+def _told(ruler: Painter, shown: TaskBarProps) -> tuple[SingleLineText, SingleLineText]:
     """The task, and which puzzle it is."""
-    title = Name(shown.title, Letters(SMALL, STRONG, ruler.theme.soft), shrinks=True)
-    return Name(shown.task, Letters(TASK, NAMES), shrinks=True, lines=2), title
+    title = SingleLineText(shown.title, FontSpec(SMALL, STRONG, ruler.theme.soft), shrinks=True)
+    return SingleLineText(shown.task, FontSpec(TASK, NAMES), shrinks=True, lines=2), title
 
 
-def _facts(ruler: Painter, shown: TaskBarShown) -> Iterator[tuple[str, Element, Element]]:
+def _facts(ruler: Painter, shown: TaskBarProps) -> Iterator[tuple[str, Element, Element]]:
     """How hard it is, how often it was tried, whether the star is kept; labelled, and as signs."""
     if shown.grade:
         grades = [
             Picture(
-                _draw_grade, (shown.grade,), w=Length(size * (1.08 * (GRADES - 1) + 1)), h=Length(size + 4)
+                _draw_grade,
+                (shown.grade,),
+                w=ScaledLength(size * (1.08 * (GRADES - 1) + 1)),
+                h=ScaledLength(size + 4),
             )
             for size in (BUTTON, BUTTON * 0.8)
         ]
         yield _("Grade"), grades[0], grades[1]
     if shown.tries:
-        sign = Text(_("Try {n}").format(n=shown.tries), Letters(SMALL, STRONG), lines=1)
-        yield _("Tries"), Text(str(shown.tries), Letters(TASK, NAMES), lines=1), sign
-        star = Picture(_draw_star, (shown.starred,), w=Length(30), h=Length(32))
+        sign = Text(_("Try {n}").format(n=shown.tries), FontSpec(SMALL, STRONG), lines=1)
+        yield _("Tries"), Text(str(shown.tries), FontSpec(TASK, NAMES), lines=1), sign
+        star = Picture(_draw_star, (shown.starred,), w=ScaledLength(30), h=ScaledLength(32))
         states = {True: _("kept"), False: _("given")}
         k = 1 + GROWS * (ruler.text_scale - 1)
         wide = max(ruler.at_scale(k).width(words, SMALL, STRONG) for words in states.values()) + 1
-        kept = Text(states[shown.starred], Letters(SMALL, STRONG), w=wide)
+        kept = Text(states[shown.starred], FontSpec(SMALL, STRONG), w=wide)
         yield _("Hint star"), row(star, kept, gap=6, align=0.5), star
 
 
@@ -229,7 +232,7 @@ def _draw_star(painter: Painter, box: Box, kept: bool) -> None:  # noqa: FBT001
 
 TIGHT = 1.5
 """From this text size on the strip says less."""
-OWN = (Act.HINT, Act.AGAIN, Act.BACK, Act.PAUSE)
+OWN = (InputAction.HINT, InputAction.AGAIN, InputAction.BACK, InputAction.PAUSE)
 """What the strip of a puzzle says itself."""
 LONGEST_SHOW = 2500.0
 """How long what follows on the last move is shown at most, in ms: nobody reads a sheet here."""
@@ -238,7 +241,7 @@ LONGEST_THOUGHT = 120_000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Titled:
+class PuzzleHeading:
     """How a puzzle is introduced."""
 
     title: Callable[[], str]
@@ -247,7 +250,7 @@ class Titled:
     """How its sock is knitted."""
 
 
-class PuzzleScene(PractisedScene):
+class PuzzleScene(PracticeScene):
     """Somebody tries a puzzle, from its position on, as often as they like."""
 
     is_match = False
@@ -255,8 +258,8 @@ class PuzzleScene(PractisedScene):
     def __init__(
         self,
         stage: AppContext,
-        sitting: Sitting,
-        titled: Titled,
+        sitting: PuzzleProgress,
+        titled: PuzzleHeading,
         seats: Sequence[Seat],
         pupil: int | None = None,
     ) -> None:
@@ -269,19 +272,19 @@ class PuzzleScene(PractisedScene):
         puzzle, puzzler = sitting.puzzle, sitting.puzzler
         match = Match(puzzle.session([seat.name for seat in seats]), seats)
         self.attempt = Attempt(puzzle, puzzler, match)
-        self.task = Task(self.take, starred=sitting.is_starred, bars_threats=True)
-        super().__init__(stage, match, Answers(match, self.attempt, stage.thinker))
-        self.hints = HintsGiven(sitting, [seat.name for seat in seats])
+        self.task = PuzzleTask(self.take, starred=sitting.is_starred, bars_threats=True)
+        super().__init__(stage, match, PuzzleDefence(match, self.attempt, stage.thinker))
+        self.hints = HintTracker(sitting, [seat.name for seat in seats])
         self._is_judged = False
-        self._bar: Frame | None = None
+        self._bar: LayoutTree | None = None
         self._hint_apart = False
         """Whether a hint is told on a card of its own, as the bar has no room for it."""
         self.pupil = pupil
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
-            self.phone_seats.lesson = PuzzleOnPhone(pupil, match, sitting, self.attempt, self, titled.title)
+            self.phone_seats.lesson = PhonePuzzle(pupil, match, sitting, self.attempt, self, titled.title)
 
-    def ports(self) -> ViewPorts:
+    def ports(self) -> ViewCallbacks:
         return replace(
             super().ports(), task=self.task, marks=lambda: self.hints.marks, open_hands=self._open_hands
         )
@@ -332,7 +335,7 @@ class PuzzleScene(PractisedScene):
 
     def _covered(self) -> int:
         """How much that one has to see lies under the bar."""
-        return sum(meet(self.bar, box) for box in self.view.needed())
+        return sum(overlaps(self.bar, box) for box in self.view.needed())
 
     def _lay(self) -> None:
         # Twice: where the bar may reach is known once the board has its place.
@@ -343,9 +346,9 @@ class PuzzleScene(PractisedScene):
         super().layout()
 
     @property
-    def shown(self) -> TaskBarShown:
+    def shown(self) -> TaskBarProps:
         sitting, puzzle, hint = self.sitting, self.sitting.puzzle, self.hints.words
-        told = TaskBarShown(
+        told = TaskBarProps(
             self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title(), puzzle.grade,
             sitting.number, not sitting.counts.hints, hint,
         )  # fmt: skip
@@ -369,24 +372,24 @@ class PuzzleScene(PractisedScene):
 
     # People.
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         person = self.match.may_act(intent.device) and not self.playback.is_busy
-        if intent.act is Act.BACK and self.view.is_free():
+        if intent.act is InputAction.BACK and self.view.is_free():
             self.pause()
-        elif intent.act in (Act.HINT, Act.AGAIN) and not person:
+        elif intent.act in (InputAction.HINT, InputAction.AGAIN) and not person:
             return
         elif not self.shortcut(intent.act):
             super().intent(intent)
 
     def shortcuts(self) -> list[Shortcut]:
         return [
-            Shortcut(Act.HINT, _("Hint"), partial(self.take, Act.HINT)),
-            Shortcut(Act.AGAIN, _("Start again"), partial(self.take, Act.AGAIN)),
-            Shortcut(Act.PAUSE, _("Menu"), self.pause),
+            Shortcut(InputAction.HINT, _("Hint"), partial(self.take, InputAction.HINT)),
+            Shortcut(InputAction.AGAIN, _("Start again"), partial(self.take, InputAction.AGAIN)),
+            Shortcut(InputAction.PAUSE, _("Menu"), self.pause),
         ]
 
-    def take(self, act: Act) -> None:
-        if act is Act.HINT:
+    def take(self, act: InputAction) -> None:
+        if act is InputAction.HINT:
             self.give_hint()
         else:
             self.stage.audio.play("undo")
@@ -400,7 +403,7 @@ class PuzzleScene(PractisedScene):
         self.stage.audio.play("hint")
         self.layout()
         if self._hint_apart:
-            self.stage.scenes.push(Tell(self.hints.words))
+            self.stage.scenes.push(MessageDialog(self.hints.words))
         self.stale = True
 
     def give_solution(self) -> None:
@@ -423,7 +426,7 @@ class PuzzleScene(PractisedScene):
         if not self.attempt.is_refuted:
             return self.sitting.puzzler.lacks(puzzle, session, session.names)
         deeds = self.telling.recap.since(puzzle.seat, puzzle.seat)
-        return "\n".join(step.words for step in told_steps(deeds, self.context.words))
+        return "\n".join(step.words for step in recap_steps(deeds, self.context.words))
 
     # Somebody who solves it on a phone.
 
@@ -452,22 +455,22 @@ class PuzzleScene(PractisedScene):
         # With the picture at rest there is no tick for a while: whoever thinks touches nothing.
         self.sitting.spend(min(now - self.player.last, LONGEST_THOUGHT))
         show = self.playback.show
-        if self.attempt.verdict is not Verdict.OPEN and show is not None and show.gone > LONGEST_SHOW:
+        if self.attempt.verdict is not AttemptResult.OPEN and show is not None and show.gone > LONGEST_SHOW:
             show.go_on()
         moving = super().tick(now)
-        rests = not self.playback.is_busy and self.attempt.told is not Verdict.OPEN
+        rests = not self.playback.is_busy and self.attempt.told is not AttemptResult.OPEN
         if self.stage.scenes.top is self and rests and self._settle():
-            solved = self.attempt.verdict is Verdict.SOLVED
+            solved = self.attempt.verdict is AttemptResult.SOLVED
             self.stage.open("puzzle_solved" if solved else "puzzle_missed", self)
         return moving
 
     def _settle(self) -> bool:
         """Count what the attempt has come to, once, however it is left; whether there was anything."""
         verdict = self.attempt.verdict
-        if verdict is Verdict.OPEN or self._is_judged:
+        if verdict is AttemptResult.OPEN or self._is_judged:
             return False
         self._is_judged = True
-        if verdict is Verdict.SOLVED:
+        if verdict is AttemptResult.SOLVED:
             self.sitting.solved()
         else:
             self.sitting.missed()
@@ -480,7 +483,7 @@ class PuzzleScene(PractisedScene):
             self._bar.paint(painter)
         if not self._is_judged and not self.playback.is_busy:
             draw_way(painter, self.view, self.hints.points(self.match.session.log, self.view.making()))
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
         super().draw_over(painter)
 
     @property
@@ -488,20 +491,22 @@ class PuzzleScene(PractisedScene):
         assert self._bar is not None
         return self._bar.box
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         return self.match_aloud(self.shown.task, self.shown.note)
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         free = self.view.is_free()
         game = [(act, words) for act, words in self.view.help() if act not in OWN]
-        back = [] if free else [(act, words) for act, words in self.view.help() if act is Act.BACK]
-        return [*game, *back, *help_of(self.shortcuts())]
+        back = [] if free else [(act, words) for act, words in self.view.help() if act is InputAction.BACK]
+        return [*game, *back, *prompts_of(self.shortcuts())]
 
 
-class SolutionScene(PlayedScene):
+class SolutionScene(MatchDisplayScene):
     """Shows a step after the other, whenever somebody asks for the next; changes nothing."""
 
-    def __init__(self, puzzle: Puzzle, puzzler: Puzzler, titled: Titled, seats: Sequence[Seat]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, puzzler: Puzzler, titled: PuzzleHeading, seats: Sequence[Seat]
+    ) -> None:
         """Tell this puzzle.
 
         Raises:
@@ -532,26 +537,26 @@ class SolutionScene(PlayedScene):
             self._makings.append(making)
         self._built = ""
         """What of it is shown."""
-        self._film = Film(session)
+        self._film = Replay(session)
         self.at = 0
         """The step that is told."""
-        self._bar: Frame | None = None
+        self._bar: LayoutTree | None = None
 
     def _word(self) -> None:
         self._task = self._puzzler.task(self._puzzle)
         self.told = tuple(self._puzzler.explained(self._puzzle, self._names))
 
     def enter(self) -> None:
-        self._above = Task()
-        ports = ViewPorts(task=self._above, marks=lambda: self.told[self.at].marks if self.told else ())
-        self.projector = Projector(self.stage, self._film, self._seats, ports)
+        self._above = PuzzleTask()
+        ports = ViewCallbacks(task=self._above, marks=lambda: self.told[self.at].marks if self.told else ())
+        self.projector = ReplayPlayer(self.stage, self._film, self._seats, ports)
         self.shown_by(self.projector)
         # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
-        self.projector.begin_at(0, Eyes(self._puzzle.seat, everything=False), opens=False)
+        self.projector.begin_at(0, Viewpoint(self._puzzle.seat, everything=False), opens=False)
         self.projector.rest()
 
     def layout(self) -> None:
-        self.view.strip = self.strip + strip_rows(self.stage, self.help())
+        self.view.strip = self.strip + prompt_bar_rows(self.stage, self.help())
         for _turn in range(2):
             self.view.layout()
             self._bar = task_bar(self.stage.ruler, self.view.bar_span(), self.shown)
@@ -563,10 +568,10 @@ class SolutionScene(PlayedScene):
         super().retell()
 
     @property
-    def shown(self) -> TaskBarShown:
+    def shown(self) -> TaskBarProps:
         words = self.told[self.at].words if self.told else _("Nothing more can be told of it.")
         number, count = self.at + 1, max(1, len(self.told))
-        told = TaskBarShown(
+        told = TaskBarProps(
             self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=words,
             count=(number, count),
         )  # fmt: skip
@@ -590,11 +595,11 @@ class SolutionScene(PlayedScene):
         is_made = self.projector.moment >= self._goal and self._built == self._making
         return not self.projector.is_busy and not is_made
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         match intent.act:
-            case Act.NAVIGATE if intent.dx:
+            case InputAction.NAVIGATE if intent.dx:
                 self.go(intent.dx)
-            case Act.SCROLL if intent.dy:
+            case InputAction.SCROLL if intent.dy:
                 self.go(-1 if intent.dy > 0 else 1)
             case _:
                 super().intent(intent)
@@ -603,9 +608,16 @@ class SolutionScene(PlayedScene):
     def shortcuts(self) -> list[Shortcut]:
         on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
         return [
-            Shortcut(Act.CONFIRM, on, partial(self.go, 1), also=(Act.PRESS, Act.NEXT)),
-            Shortcut(Act.PREVIOUS, _("One step back"), partial(self.go, -1), also=(Act.UNDO, Act.ALTERNATE)),
-            Shortcut(Act.BACK, _("Back"), self.back, also=(Act.PAUSE,)),
+            Shortcut(
+                InputAction.CONFIRM, on, partial(self.go, 1), also=(InputAction.PRESS, InputAction.NEXT)
+            ),
+            Shortcut(
+                InputAction.PREVIOUS,
+                _("One step back"),
+                partial(self.go, -1),
+                also=(InputAction.UNDO, InputAction.ALTERNATE),
+            ),
+            Shortcut(InputAction.BACK, _("Back"), self.back, also=(InputAction.PAUSE,)),
         ]
 
     def go(self, way: int) -> None:
@@ -652,8 +664,8 @@ class SolutionScene(PlayedScene):
             self._bar.paint(painter)
         if self._waits or (self.told and not self.told[self.at].moves and not self.projector.is_busy):
             draw_way(painter, self.view, self.told[self.at].points)
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         shown = self.shown
-        return Aloud(shown.title, (shown.task,), "", shown.note)
+        return NarrationContent(shown.title, (shown.task,), "", shown.note)

@@ -1,6 +1,6 @@
 """A race: every phone of the party has the same sock before it, and the screen shows who is how far.
 
-A `Runner` is one of them: a phone with a table of its own that no screen shows. The `RaceScene` draws a line
+A `Racer` is one of them: a phone with a table of its own that no screen shows. The `RaceScene` draws a line
 for everybody, with a peg for each step and the sock at the end of it, and nothing of how anybody does it.
 """
 
@@ -13,46 +13,46 @@ from typing import Any, cast
 from game.core.game import Event
 from game.i18n import _
 from game.match.match import Match, MatchListener
-from game.match.phone_adapter import PhoneScreen
-from game.match.phone_exercise import AGAIN, HINT, LEAVE, PuzzleOnPhone
-from game.match.phone_seats import PhonePost, PhoneSeats
-from game.match.puzzle import Attempt, Verdict
-from game.match.puzzle.progress import Answers, HintsGiven, Sitting
+from game.match.phone_adapter import HostScreen
+from game.match.phone_exercise import AGAIN, HINT, LEAVE, PhonePuzzle
+from game.match.phone_seats import PhoneMatch, PhonePublisher
+from game.match.puzzle import Attempt, AttemptResult
+from game.match.puzzle.progress import HintTracker, PuzzleDefence, PuzzleProgress
 from game.match.seats import Seat
-from game.match.versioned import Counted, Counts
+from game.match.versioned import Tracked, Versioned
 from game.party.party import Party
 from game.ui.art.album import avatar
 from game.ui.art.daily import ROPE_ROOM, hint_star, peg, rope
-from game.ui.art.fabric import ROOM, Fabric, panel, wood_front
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, wood_front
 from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.rooms import wall
-from game.ui.core.audio import Mood, music_of
+from game.ui.core.audio import MusicMood, music_of
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import BODY, LARGE
-from game.ui.match.context import Task, ViewContext, ViewPorts
-from game.ui.match.party_controller import OnePhone
+from game.ui.match.context import PuzzleTask, ViewCallbacks, ViewContext
+from game.ui.match.party_controller import SinglePhonePublisher
 from game.ui.match.player import MatchPlayer
-from game.ui.match.puzzle import TaskBarShown, task_bar
+from game.ui.match.puzzle import TaskBarProps, task_bar
 from game.ui.widgets import (
-    Ask,
-    Blank,
     Element,
-    Frame,
-    Letters,
-    Name,
-    Pad,
+    FontSpec,
+    LayoutTree,
+    Padding,
     Picture,
+    QuestionDialog,
+    SingleLineText,
+    Spacer,
     Text,
     column,
-    draw_strip,
+    draw_prompt_bar,
     first_that_fits,
+    prompt_bar_top,
     row,
     stack,
-    strip_top,
 )
 
 PEGS = 14
@@ -64,7 +64,7 @@ GROWS = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class RunnerShown:
+class RacerProps:
     """How far somebody is.
 
     Attributes:
@@ -89,14 +89,14 @@ class RunnerShown:
 
 
 @dataclass(frozen=True, slots=True)
-class RaceShown:
+class RaceProps:
     """All that is to be seen of a race: nothing of how anybody does it."""
 
-    words: TaskBarShown
-    rows: tuple[RunnerShown, ...]
+    words: TaskBarProps
+    rows: tuple[RacerProps, ...]
 
 
-def draw_race(painter: Painter, bar: Frame, shown: RaceShown, bottom: float) -> None:
+def draw_race(painter: Painter, bar: LayoutTree, shown: RaceProps, bottom: float) -> None:
     """Draw the whole of it."""
     view = painter.view
     painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
@@ -106,21 +106,21 @@ def draw_race(painter: Painter, bar: Frame, shown: RaceShown, bottom: float) -> 
     top, high = bar.box.bottom + 22, bottom - 40 - bar.box.bottom - 22
     pitch = min(118.0, high / len(shown.rows))
     box = Box(view.safe.x, top, view.safe.w, pitch * len(shown.rows) - 10)
-    Frame(race_rows(painter, shown), box, painter).paint(painter)
+    LayoutTree(race_rows(painter, shown), box, painter).paint(painter)
 
 
-def race_rows(ruler: Painter, shown: RaceShown) -> Element:
+def race_rows(ruler: Painter, shown: RaceProps) -> Element:
     """A row for everybody: who it is and how far, beside their line; all names in letters of one size."""
     safe = ruler.view.safe.w
     wide = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
     lines = [Picture(draw_line, (one, shown.words.knit), flex=1) for one in shown.rows]
 
-    def form(letters: Letters, whole: int, *, below: bool, head: bool = True) -> Element:
+    def form(letters: FontSpec, whole: int, *, below: bool, head: bool = True) -> Element:
         plates = (_plate(ruler, one, letters, whole, below=below, head=head) for one in shown.rows)
         return column(*(stack(plate, flex=1) for plate in plates), gap=10)
 
     sizes = (LARGE, GROWS), (LARGE, GROWS / 2), (LARGE, 0.0), (21.0, 0.0), (18.0, 0.0)
-    looks = [Letters(size, NAMES, grows=grows) for size, grows in sizes]
+    looks = [FontSpec(size, NAMES, grows=grows) for size, grows in sizes]
     # A long name loses its end before all the others become small for it.
     forms = [form(look, WHOLE[0], below=below) for look in looks for below in (True, False)]
     forms += [form(looks[-1], whole, below=False, head=False) for whole in WHOLE]
@@ -128,33 +128,33 @@ def race_rows(ruler: Painter, shown: RaceShown) -> Element:
 
 
 def _plate(
-    ruler: Painter, one: RunnerShown, letters: Letters, whole: int, *, below: bool, head: bool
+    ruler: Painter, one: RacerProps, letters: FontSpec, whole: int, *, below: bool, head: bool
 ) -> Element:
     """Who it is, and how far: below the name, or beside it."""
-    soft = Letters(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.grows)
-    name = Name(one.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
+    soft = FontSpec(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.grows)
+    name = SingleLineText(one.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
     words = name, Text(told_of(one), soft, lines=1, step=0.86)
     told = column(*words) if below else row(*words, gap=10, align=0.5)
     heads = [Picture(draw_runner, (one,), w=64 if below else 24)] if head else []
-    lies = column(Blank(flex=1), told, Blank(flex=1), flex=1)
-    return row(*heads, lies, gap=8, pad=Pad(12, 1), behind=Picture(draw_plate, (bool(one.place),)))
+    lies = column(Spacer(flex=1), told, Spacer(flex=1), flex=1)
+    return row(*heads, lies, gap=8, pad=Padding(12, 1), behind=Picture(draw_plate, (bool(one.place),)))
 
 
 def draw_plate(painter: Painter, box: Box, arrived: bool) -> None:  # noqa: FBT001
     """The cloth behind somebody, golden once they have arrived."""
     theme = painter.theme
-    cloth = Fabric(theme.chosen if arrived else theme.panel, theme.ink, theme.stitch)
+    cloth = ClothColours(theme.chosen if arrived else theme.panel, theme.ink, theme.stitch)
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=14)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
-def draw_runner(painter: Painter, box: Box, one: RunnerShown) -> None:
+def draw_runner(painter: Painter, box: Box, one: RacerProps) -> None:
     """The head of somebody."""
     state = "happy" if one.place else "asleep" if one.left else "idle"
     painter.blit(avatar(painter.assets, one.look, min(64.0, box.h - 14, box.w), state), *box.centre, "center")
 
 
-def draw_line(painter: Painter, box: Box, one: RunnerShown, knit: str) -> None:
+def draw_line(painter: Painter, box: Box, one: RacerProps, knit: str) -> None:
     """The line of somebody: a peg for each step, and the sock at its end."""
     y, tall = box.y + 14, min(78.0, box.h - 16)
     painter.blit(rope(painter.assets, round(box.w), 8.0), box.x, y - ROPE_ROOM)
@@ -173,7 +173,7 @@ def draw_line(painter: Painter, box: Box, one: RunnerShown, knit: str) -> None:
         painter.blit(hint_star(painter.assets, 30), end - 66, y + tall * 0.5, "center")
 
 
-def told_of(row: RunnerShown) -> str:
+def told_of(row: RacerProps) -> str:
     """How far somebody is, in words."""
     if row.place:
         time = f"{row.seconds // 60}:{row.seconds % 60:02}"
@@ -187,7 +187,7 @@ NO_STEPS = frozenset({"lesson", "react", "narrow", "look", "sort", "chose", "und
 """What brings nobody any further."""
 
 
-class RaceScreen(PhoneScreen):
+class RaceScreen(HostScreen):
     """No screen shows the tables of a race; what is set in the window holds on its phones all the same."""
 
     def __init__(self, stage: AppContext, match: Match) -> None:
@@ -203,7 +203,7 @@ class RaceScreen(PhoneScreen):
         return self._stage.settings.text_size
 
 
-class Runner(MatchListener, Counted):
+class Racer(MatchListener, Versioned):
     """Somebody who races.
 
     Attributes:
@@ -216,18 +216,23 @@ class Runner(MatchListener, Counted):
         phone_seats: what their phone is told, and does.
     """
 
-    steps, left = Counts[int](), Counts[bool]()
-    phone_seats: PhoneSeats
+    steps, left = Tracked[int](), Tracked[bool]()
+    phone_seats: PhoneMatch
 
     def __init__(
-        self, stage: AppContext, pupil: int, sitting: Sitting, seats: Sequence[Seat], title: Callable[[], str]
+        self,
+        stage: AppContext,
+        pupil: int,
+        sitting: PuzzleProgress,
+        seats: Sequence[Seat],
+        title: Callable[[], str],
     ) -> None:
         self._stage, self.pupil, self.sitting, self._title = stage, pupil, sitting, title
         self._sitters = tuple(seats)
         self.steps = 0
         self.left = False
         self.ended: float | None = None
-        self.hints = HintsGiven(sitting, [seat.name for seat in seats])
+        self.hints = HintTracker(sitting, [seat.name for seat in seats])
         self._language = ""
         self._tables = 0
         self._gone = 0.0
@@ -241,13 +246,13 @@ class Runner(MatchListener, Counted):
         match = Match(puzzle.session([seat.name for seat in self._sitters]), self._sitters)
         self._match = match
         self._attempt = Attempt(puzzle, puzzler, match)
-        self._answers = Answers(match, self._attempt, self._worker)
-        context = ViewContext(self._stage, match, ViewPorts(task=Task()))
+        self._answers = PuzzleDefence(match, self._attempt, self._worker)
+        context = ViewContext(self._stage, match, ViewCallbacks(task=PuzzleTask()))
         self._view = MatchPlayer(context).view
-        self.phone_seats = PhoneSeats(
+        self.phone_seats = PhoneMatch(
             match, context.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
         )
-        own = PuzzleOnPhone(self.pupil, match, self.sitting, self._attempt, self, self._title)
+        own = PhonePuzzle(self.pupil, match, self.sitting, self._attempt, self, self._title)
         self.phone_seats.lesson = own
         self.phone_seats.speak(self.seat, self._language)
         self._tables += 1
@@ -295,7 +300,7 @@ class Runner(MatchListener, Counted):
         self._language = language
         self.phone_seats.speak(self.seat, language)
 
-    def tell(self, post: PhonePost) -> None:
+    def tell(self, post: PhonePublisher) -> None:
         self.phone_seats.tell(post, [self.seat], lambda _seat: False)
 
     def choose(self, what: str) -> None:
@@ -327,10 +332,10 @@ class Runner(MatchListener, Counted):
     def _settle(self) -> None:
         """Count what the attempt has come to, once, also while something covers the screen."""
         verdict = self._attempt.verdict
-        if verdict is Verdict.OPEN or self._is_judged:
+        if verdict is AttemptResult.OPEN or self._is_judged:
             return
         self._is_judged = self._has_news = True
-        if verdict is Verdict.SOLVED:
+        if verdict is AttemptResult.SOLVED:
             self.sitting.solved()
             stores = self._stage.stores
             self._stage.socks.day_solved(self.sitting, stores.days.of(self.sitting.name))
@@ -343,7 +348,7 @@ class Runner(MatchListener, Counted):
         """Whether another seat at their table has still to answer."""
         return self.is_running and self._attempt.answers is not None
 
-    def _parts(self) -> Iterable[Counted]:
+    def _parts(self) -> Iterable[Versioned]:
         return (self.phone_seats,)
 
     def close(self) -> None:
@@ -353,27 +358,27 @@ class Runner(MatchListener, Counted):
         self._worker.close()
 
 
-class RacePhones(PhoneSeats):
+class RacePhones(PhoneMatch):
     """Each phone has a table of its own; whoever only watches sees how the puzzle begins."""
 
     watches_only = lobby_waits = True
-    runners: Mapping[int, Runner] = {}
+    runners: Mapping[int, Racer] = {}
     """By the seats of their phones in the lobby."""
 
     @property
     def owes(self) -> bool:
         return super().owes or any(runner.phone_seats.owes for runner in self.runners.values())
 
-    def _parts(self) -> Iterable[Counted | None]:
+    def _parts(self) -> Iterable[Versioned | None]:
         return *super()._parts(), *self.runners.values()
 
-    def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
+    def tell(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell each of them of its own table; whoever has had enough waits as in the lobby."""
         super().tell(post, [], is_away)
         for seat in seats:
             runner = self.runners.get(seat)
             if runner is not None and not runner.left:
-                runner.tell(OnePhone(cast(Party, post), seat))
+                runner.tell(SinglePhonePublisher(cast(Party, post), seat))
             else:
                 post.publish(seat, {"lobby": True, "title": "", "seat": None, "seats": []})
 
@@ -397,7 +402,7 @@ class RacePhones(PhoneSeats):
 class _RaceAttendance:
     """Who comes and goes during a race: whoever has given up their seat races no more."""
 
-    def __init__(self, runners: Mapping[int, Runner]) -> None:
+    def __init__(self, runners: Mapping[int, Racer]) -> None:
         self._runners = runners
 
     def phone_gone(self, seat: int) -> None:
@@ -414,10 +419,10 @@ class RaceScene(Scene):
     is_match = True
     """Whether the phones of a party are at it."""
     is_looked_up = False
-    mood = Mood.CALM
+    mood = MusicMood.CALM
 
     def __init__(
-        self, stage: AppContext, runners: Sequence[Runner], base: Match, words: Callable[[], TaskBarShown]
+        self, stage: AppContext, runners: Sequence[Racer], base: Match, words: Callable[[], TaskBarProps]
     ) -> None:
         """``base`` stands at its beginning, for whoever watches; ``words`` says what stands in the bar."""
         self.runners, self.match, self._words = tuple(runners), base, words
@@ -430,7 +435,7 @@ class RaceScene(Scene):
         self.phone_seats.runners = by_seat
         self.attendance = _RaceAttendance(by_seat)
         self._began = self._last = 0.0
-        self._drawn: RaceShown | None = None
+        self._drawn: RaceProps | None = None
 
     def enter(self) -> None:
         self._began = self._last = self.stage.now
@@ -455,22 +460,29 @@ class RaceScene(Scene):
         return not any(runner.is_running for runner in self.runners)
 
     @property
-    def shown(self) -> RaceShown:
+    def shown(self) -> RaceProps:
         ranked = sorted((r for r in self.runners if r.ended is not None), key=lambda r: r.ended or 0.0)
         rows = tuple(
-            RunnerShown(
+            RacerProps(
                 runner.name, runner.look, runner.sitting.number, runner.steps, left=runner.left,
                 place=ranked.index(runner) + 1 if runner in ranked else 0,
                 seconds=int((runner.ended or 0.0) / 1000), starred=not runner.sitting.tried.hints,
             )
             for runner in self.runners
         )  # fmt: skip
-        return RaceShown(self._said, rows)
+        return RaceProps(self._said, rows)
 
     def shortcuts(self) -> list[Shortcut]:
         if self.is_over:
-            return [Shortcut(Act.CONFIRM, _("Done"), self.back, also=(Act.PRESS, Act.BACK, Act.PAUSE))]
-        return [Shortcut(Act.BACK, _("End it"), self._ask_end, also=(Act.PAUSE,))]
+            return [
+                Shortcut(
+                    InputAction.CONFIRM,
+                    _("Done"),
+                    self.back,
+                    also=(InputAction.PRESS, InputAction.BACK, InputAction.PAUSE),
+                )
+            ]
+        return [Shortcut(InputAction.BACK, _("End it"), self._ask_end, also=(InputAction.PAUSE,))]
 
     def _ask_end(self) -> None:
         self.stage.audio.play("back")
@@ -480,7 +492,8 @@ class RaceScene(Scene):
                 self.stage.scenes.pop()
 
         self.stage.scenes.push(
-            Ask(_("End the race?"), [_("Go on"), _("End it")], loses=True, signs=("play", "flag")), answered
+            QuestionDialog(_("End the race?"), [_("Go on"), _("End it")], loses=True, signs=("play", "flag")),
+            answered,
         )
 
     def tick(self, now: float) -> bool:
@@ -497,5 +510,5 @@ class RaceScene(Scene):
         return any(runner.thinks for runner in self.runners)
 
     def draw(self, painter: Painter) -> None:
-        draw_race(painter, self._bar, self.shown, strip_top(self.stage, self))
-        draw_strip(painter, self.stage, self)
+        draw_race(painter, self._bar, self.shown, prompt_bar_top(self.stage, self))
+        draw_prompt_bar(painter, self.stage, self)

@@ -1,15 +1,15 @@
 """What others did since somebody's last turn: on the board, in a log, by pointing at them, and seen again.
 
-How it goes through the house (see it again): `Retelling.takes` (`ui/match/recap_player.py`) asks `Recap`
-(`match/recap.py`) for the deeds of others as the viewer may know them > `told_steps` (`match/recap.py`)
-numbers what `MatchWords.lines` has words for, thing by thing, for phones too > `SeenAgain`
+How it goes through the house (see it again): `RecapController.takes` (`ui/match/recap_player.py`) asks
+`Recap` (`match/recap.py`) for the deeds of others as the viewer may know them > `recap_steps`
+(`match/recap.py`) numbers what `MatchText.lines` has words for, thing by thing, for phones too > `RecapScene`
 (`ui/match/recap_player.py`), a scene with a `Match` and a `MatchPlayer` of its own, made of `Session.before`,
 makes those moves once more. Where a number lies, and where the log has room, is said by
-`View.told_place` and `told_box`. What a seat did in its last turn stands at its plate at a card table
-(`ViewPorts.lately`), and wherever it hides least while it is pointed at (`ui/match/recap_player.py`). A step
-knows with which event it begins, and how much of it has been shown by then, so that it can be stopped and
-stepped through. `View.lie_as` gives the picture the live one, of which a rummy takes how each table lay
-(`Lately`, `ui/rummy/table_history.py`).
+`MatchView.told_place` and `told_box`. What a seat did in its last turn stands at its plate at a card table
+(`ViewCallbacks.lately`), and wherever it hides least while it is pointed at (`ui/match/recap_player.py`). A
+step knows with which event it begins, and how much of it has been shown by then, so that it can be stopped
+and stepped through. `MatchView.lie_as` gives the picture the live one, of which a rummy takes how each table
+lay (`TableHistory`, `ui/rummy/table_history.py`).
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.game import Event
-from game.i18n import _, tongue
+from game.i18n import _, language_tag
 from game.match.match import Match
-from game.match.recap import Deed, Recap, ToldStep, told_steps
-from game.match.seats import Seat, unattended
+from game.match.recap import Recap, RecapMove, RecapStep, recap_steps
+from game.match.seats import Seat, bot_seats
 from game.ui.art.album import number_plate
 from game.ui.core.canvas import Box
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.placement import Obstacle, Spot, over, place
-from game.ui.core.scene import LOOKING, Help, Scene
-from game.ui.core.speech import Aloud
+from game.ui.core.placement import Candidate, Obstacle, over, place
+from game.ui.core.scene import LOOKING, Prompts, Scene
+from game.ui.core.speech import NarrationContent
 from game.ui.match.board_messages import reading_time
-from game.ui.match.context import ViewContext, ViewPorts
-from game.ui.match.info_panels import PLATE, LogShown, draw_log, log_box, log_of, log_wide
-from game.ui.match.playback import Show
-from game.ui.match.player import UNATTENDED, MatchPlayer, PlayedScene
-from game.ui.match.view import View
-from game.ui.widgets import draw_strip
+from game.ui.match.context import ViewCallbacks, ViewContext
+from game.ui.match.info_panels import PLATE, LogProps, draw_log, log_box, log_of, log_wide
+from game.ui.match.playback import EventAnimation
+from game.ui.match.player import UNATTENDED, MatchDisplayScene, MatchPlayer
+from game.ui.match.view import MatchView
+from game.ui.widgets import draw_prompt_bar
 
 MENU, OTHER = "menu", "other"
 """What it is popped with: the menu is to be opened; that of another seat is to be seen."""
@@ -51,7 +51,7 @@ EDGE = 1e-3
 """So close before a step, in ms, what is shown waits for it."""
 
 
-class SeenAgain(PlayedScene):
+class RecapScene(MatchDisplayScene):
     """Moves that were made, shown step by step with numbers and a log, until a press or the end.
 
     It begins on the table as it lay then, and can be stopped and stepped through.
@@ -59,7 +59,7 @@ class SeenAgain(PlayedScene):
 
     any_press = True
 
-    def __init__(self, live: ViewContext, deeds: Sequence[Deed], steps: Sequence[ToldStep]) -> None:
+    def __init__(self, live: ViewContext, deeds: Sequence[RecapMove], steps: Sequence[RecapStep]) -> None:
         """Show these moves, of which the steps are told, to the eyes that have seen them ``live``.
 
         It goes as soon as other eyes are before the screen.
@@ -69,9 +69,9 @@ class SeenAgain(PlayedScene):
         self._made = len(live.session.log)
         self._next = 0
         """The move that comes next, by its place among them."""
-        self._coming = deque[Show]()
+        self._coming = deque[EventAnimation]()
         """What the move that is shown does besides, after what is shown just now."""
-        self._told: list[ToldStep] = []
+        self._told: list[RecapStep] = []
         """The steps that have begun to be shown."""
         self.halt: int | None = None
         """At the end of which step it waits, as somebody wants to look; `None` while it goes on by itself."""
@@ -79,10 +79,10 @@ class SeenAgain(PlayedScene):
         """How long what was told last has still to stand, in ms."""
         self._stands = 0.0
         """How long the table still stands as it is, in ms, before the next move."""
-        self.match = Match(live.session.before(self.deeds[0].ply), unattended(live.seats))
+        self.match = Match(live.session.before(self.deeds[0].ply), bot_seats(live.seats))
 
     def enter(self) -> None:
-        ports = ViewPorts(told=lambda: self._told, marked=lambda: self._told)
+        ports = ViewCallbacks(told=lambda: self._told, marked=lambda: self._told)
         context = ViewContext(self.stage, self.match, ports, self._eyes)
         self.shown_by(MatchPlayer(context, UNATTENDED))
         self.view.lie_as(self._live.view)
@@ -96,29 +96,29 @@ class SeenAgain(PlayedScene):
     def paused(self) -> None:
         self.stage.scenes.pop(MENU)
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         """Confirm stops it or lets it go on, a direction steps, or up and down leads to other seats."""
         match intent.act:
-            case Act.CONFIRM:
+            case InputAction.CONFIRM:
                 self._toggle()
-            case Act.NAVIGATE if intent.dx and not self.stage.devices.holding(Act.AGAIN):
+            case InputAction.NAVIGATE if intent.dx and not self.stage.devices.holding(InputAction.AGAIN):
                 self.step(intent.dx)
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 self.stage.scenes.pop(OTHER)
-            case Act.SCROLL:
+            case InputAction.SCROLL:
                 self.step(-1 if intent.dy > 0 else 1)
             case act if act not in LOOKING:
                 self.stage.audio.play("back")
-                self.stage.scenes.pop(MENU if act is Act.PAUSE else None)
+                self.stage.scenes.pop(MENU if act is InputAction.PAUSE else None)
 
-    def aloud(self) -> Aloud:
-        return Aloud(_("What the others did"), tuple(step.words for step in self._told))
+    def aloud(self) -> NarrationContent:
+        return NarrationContent(_("What the others did"), tuple(step.words for step in self._told))
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         play = _("Pause") if self.halt is None else _("Go on")
         # A mouse has a wheel in the place of directions.
-        step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
-        return [(Act.CONFIRM, play), (step, _("Step")), (Act.BACK, _("Back to the game"))]
+        step = InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE
+        return [(InputAction.CONFIRM, play), (step, _("Step")), (InputAction.BACK, _("Back to the game"))]
 
     # Where it is.
 
@@ -209,7 +209,7 @@ class SeenAgain(PlayedScene):
         waits, coming = self.halt is not None and self.halt <= self.now, self._coming_step()
         return waits and coming is not None and coming.begins is event
 
-    def _coming_step(self) -> ToldStep | None:
+    def _coming_step(self) -> RecapStep | None:
         return self.steps[self.now] if self.now < len(self.steps) else None
 
     def _run(self, gone: float) -> None:
@@ -234,11 +234,11 @@ class SeenAgain(PlayedScene):
             self._stands = max(LAST, self._reads) if self._stands else 0.0
             self.player.sync()
 
-    def _tell(self, step: ToldStep) -> None:
+    def _tell(self, step: RecapStep) -> None:
         self._told.append(step)
         self._reads += PIECE if step.piece else reading_time(step.words)
 
-    def _begin(self, deed: Deed) -> None:
+    def _begin(self, deed: RecapMove) -> None:
         self._next += 1
         self.match.play(self._real.session.log[deed.ply][1])
         self.view.expect(deed.events)
@@ -246,7 +246,7 @@ class SeenAgain(PlayedScene):
             # At once where nobody wants to see anything move: then each step stands for itself.
             parts = sum(step.begins is event for step in self.steps)
             least = PART * parts if parts > 1 else 0.0
-            self._coming.append(Show(event, max(least, self.player.length(event))))
+            self._coming.append(EventAnimation(event, max(least, self.player.length(event))))
         words = any(step.ply == deed.ply for step in self.steps)
         self._stands = LAST if words or self._next == len(self.deeds) else 0.0
         if self._coming:
@@ -270,10 +270,10 @@ class SeenAgain(PlayedScene):
             wide = min(safe.w / 2, 300.0 * painter.text_scale)
             room = self.view.told_box() or Box(safe.right - wide, safe.y, wide, safe.h * 0.8)
             draw_log(painter, log_of(self.steps, self.match.seats, room, self.now))
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
 
-def draw_plates(painter: Painter, view: View, steps: Sequence[ToldStep]) -> None:
+def draw_plates(painter: Painter, view: MatchView, steps: Sequence[RecapStep]) -> None:
     """The numbers of steps on the board, those at the same place beside each other."""
     taken: dict[tuple[int, int], int] = {}
     for step in steps:
@@ -291,8 +291,8 @@ WIDE, HIGH, GAP = 300.0, 330.0, 10.0
 
 
 def pointed_log(
-    painter: Painter, view: View, steps: Sequence[ToldStep], seats: Sequence[Seat], seat: int
-) -> LogShown:
+    painter: Painter, view: MatchView, steps: Sequence[RecapStep], seats: Sequence[Seat], seat: int
+) -> LogProps:
     """The log of a seat that is pointed at: as small as it may be, where it hides least of the picture."""
     log = log_of(steps, seats, Box(0, 0, 0, 0))
     # One row says itself who did it.
@@ -302,13 +302,13 @@ def pointed_log(
     # Rather over all else than over a number of which it tells.
     seen = [Obstacle.around(one, PLATE, 1000) for one in at if one is not None]
     seen += [Obstacle(box, 1) for box in view.kept_clear()]
-    spots = (Spot(number / 100, log_box(painter, log), log) for number, log in enumerate(logs))
+    spots = (Candidate(number / 100, log_box(painter, log), log) for number, log in enumerate(logs))
     found = place(spots, over(seen))
     assert found is not None
     return found.what
 
 
-def _rooms(painter: Painter, view: View, log: LogShown, seat: int) -> Iterator[Box]:
+def _rooms(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
     """Where it might lie: where it is seen again, and on every side of the seat."""
     told, box, safe = view.told_box(), view.seat_box(seat), painter.view.safe
     if told is not None:
@@ -327,20 +327,20 @@ def _rooms(painter: Painter, view: View, log: LogShown, seat: int) -> Iterator[B
         yield Box(min(max(safe.x, left), safe.right - w), min(max(safe.y, top), low), w, h)
 
 
-class Retelling:
+class RecapController:
     """Tells whoever the screen belongs to what the others did."""
 
     def __init__(self, context: ViewContext) -> None:
         self._context, self._view = context, context.view
         self.recap = Recap(context.match)
         """Looks back on the match, for phones too."""
-        self._kept: dict[int | None, tuple[object, tuple[Deed, ...], tuple[ToldStep, ...]]] = {}
+        self._kept: dict[int | None, tuple[object, tuple[RecapMove, ...], tuple[RecapStep, ...]]] = {}
         self._late: dict[int, tuple[object, tuple[Event, ...]]] = {}
         self._seat: int | None = None
         """Whose last turn was seen again; `None` for those of all others."""
         self.pointed: int | None = None
         """The seat that the pointer is on."""
-        self.again: SeenAgain | None = None
+        self.again: RecapScene | None = None
         """What is seen again, while it is."""
 
     @property
@@ -348,17 +348,17 @@ class Retelling:
         """Who is told: the person to whom the screen belongs, nobody while that is open."""
         return self._context.match.awaited
 
-    def since(self) -> tuple[ToldStep, ...]:
+    def since(self) -> tuple[RecapStep, ...]:
         """What others did since the last turn of whoever is told."""
         return self._told(None)[1]
 
     @property
-    def shown(self) -> tuple[ToldStep, ...]:
+    def shown(self) -> tuple[RecapStep, ...]:
         """The same, once all of it was seen for the first time."""
         return () if self._context.playback.is_busy else self.since()
 
     @property
-    def marked(self) -> tuple[ToldStep, ...]:
+    def marked(self) -> tuple[RecapStep, ...]:
         """What the numbers on the board are of: what a seat did that is pointed at, else what is new."""
         context = self._context
         if context.playback.is_busy or context.match.is_over:
@@ -370,7 +370,7 @@ class Retelling:
         is_new = bool(log) and log[-1][0] != self.whose
         return self.since() if self._view.keeps_plates and is_new and self.whose is not None else ()
 
-    def of(self, seat: int) -> tuple[ToldStep, ...]:
+    def of(self, seat: int) -> tuple[RecapStep, ...]:
         return self._told(seat)[1]
 
     def lately(self, seat: int) -> tuple[Event, ...]:
@@ -385,14 +385,14 @@ class Retelling:
             kept = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
         return kept[1]
 
-    def _told(self, seat: int | None) -> tuple[tuple[Deed, ...], tuple[ToldStep, ...]]:
+    def _told(self, seat: int | None) -> tuple[tuple[RecapMove, ...], tuple[RecapStep, ...]]:
         context, whose = self._context, self.whose
-        key = context.session.log, whose, context.viewer.seat, context.seats, tongue()
+        key = context.session.log, whose, context.viewer.seat, context.seats, language_tag()
         kept = self._kept.get(seat)
         if kept is None or kept[0] != key:
             eyes = context.viewer.seat
             deeds = self.recap.since(whose, eyes) if seat is None else self.recap.last(seat, eyes)
-            kept = self._kept[seat] = key, deeds, told_steps(deeds, context.words)
+            kept = self._kept[seat] = key, deeds, recap_steps(deeds, context.words)
         return kept[1], kept[2]
 
     # Seen again.
@@ -409,7 +409,7 @@ class Retelling:
             return
         self._seat, self.pointed = seat, None
         context.stage.audio.play("focus")
-        self.again = SeenAgain(context, deeds, steps)
+        self.again = RecapScene(context, deeds, steps)
         context.stage.scenes.push(self.again)
 
     def returned(self, result: Any) -> None:
@@ -430,7 +430,7 @@ class Retelling:
         return later[0] if later else None
 
     @property
-    def view(self) -> View | None:
+    def view(self) -> MatchView | None:
         """The picture of what is seen again, while it is."""
         return None if self.again is None else self.again.view
 
@@ -440,9 +440,9 @@ class Retelling:
 
     # At the screen.
 
-    def takes(self, intent: Intent) -> bool:
+    def takes(self, intent: InputEvent) -> bool:
         """Whether an intent means this; a pointer means the board as well."""
-        if intent.act is Act.POINT:
+        if intent.act is InputAction.POINT:
             at = self._context.stage.view.units(intent.at)
             boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._context.seats)))
             seat = next((seat for seat, box in boxes if box is not None and box.holds(at)), None)
@@ -453,9 +453,9 @@ class Retelling:
             # The pointer was put aside, and what it shows with it.
             self.pointed = None
             self._context.redraw()
-        if intent.act is Act.AGAIN:
+        if intent.act is InputAction.AGAIN:
             self.see_again()
-        return intent.act is Act.AGAIN
+        return intent.act is InputAction.AGAIN
 
     def draw(self, painter: Painter) -> None:
         steps, pointed = self.marked, self.pointed

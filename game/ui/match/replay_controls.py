@@ -9,7 +9,7 @@ from game.core.game import common_observed
 from game.core.session import Session
 from game.i18n import _
 from game.ui.art.album import sign
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle, largest
@@ -20,7 +20,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class Viewpoint:
     """Who looks on."""
 
     seat: int | None
@@ -30,7 +30,7 @@ class Eyes:
 
 
 @dataclass(frozen=True, slots=True)
-class Screening:
+class ReplayOptions:
     """For whom a film is shown, and from where."""
 
     told: bool = True
@@ -47,15 +47,15 @@ class Screening:
     """Of a match that goes on the seat whose hand may be shown, if any."""
 
 
-def eyes_of(session: Session, people: Sequence[int]) -> tuple[Eyes, ...]:
+def eyes_of(session: Session, people: Sequence[int]) -> tuple[Viewpoint, ...]:
     """The eyes that the film of a match that is over can be seen with, the first as it begins.
 
     ``session`` is any moment of it; ``people`` the seats whose side of the table it is seen from.
     """
     if "hand" not in common_observed(session.observe(0)):
-        return (Eyes(None),)  # nobody has anything to hide
+        return (Viewpoint(None),)  # nobody has anything to hide
     base = people[0] if people else 0
-    return (Eyes(base, everything=True), *(Eyes(seat) for seat in range(session.players)))
+    return (Viewpoint(base, everything=True), *(Viewpoint(seat) for seat in range(session.players)))
 
 
 TAG_TEXT = 1.25
@@ -67,7 +67,7 @@ EDGES, LEAST = 34.0, 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class NextShown:
+class NextHighlightProps:
     """The mark that comes next."""
 
     sign: str
@@ -83,7 +83,7 @@ def next_title(what: str = "") -> str:
     return _("{what}: {who}").format(what=title, who=what) if what else title
 
 
-def draw_next(painter: Painter, box: Box, shown: NextShown) -> None:
+def draw_next(painter: Painter, box: Box, shown: NextHighlightProps) -> None:
     """A panel as wide as a box and as high as it needs to be, at the box's head.
 
     In large text its title is no larger than what happens now, which stands above it.
@@ -103,8 +103,10 @@ def draw_next(painter: Painter, box: Box, shown: NextShown) -> None:
     tall = painter.height(shown.words, wide, size)
     high = min(box.h, line + picture + tall + EDGES)
     at = Box(box.x, box.y, box.w, high)
-    image = panel(painter.assets, round(at.w), round(at.h), Fabric(theme.panel, theme.ink, theme.stitch))
-    painter.blit(image, at.x - ROOM, at.y - ROOM)
+    image = panel(
+        painter.assets, round(at.w), round(at.h), ClothColours(theme.panel, theme.ink, theme.stitch)
+    )
+    painter.blit(image, at.x - SHADOW_MARGIN, at.y - SHADOW_MARGIN)
     x, y = at.centre[0], at.y + 12
     painter.text(next_title(), x, y + line / 2, heading, TextStyle(NAMES), anchor="center", room=wide)
     if picture:

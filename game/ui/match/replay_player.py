@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.game import common_observed
-from game.match.assist_service import Asker
+from game.match.assist_service import RequestTarget
 from game.match.match import Match
-from game.match.phone_seats import FilmPhones
-from game.match.replay import Film
-from game.match.seats import Seat, unattended
+from game.match.phone_seats import ReplayPhones
+from game.match.replay import Replay
+from game.match.seats import Seat, bot_seats
 from game.ui.core.canvas import PACE
 from game.ui.core.scene import AppContext
-from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.context import ViewCallbacks, ViewContext
 from game.ui.match.player import UNATTENDED, MatchPlayer
-from game.ui.match.replay_controls import Eyes
+from game.ui.match.replay_controls import Viewpoint
 
 STANDS = 450.0
 """How long the table stands after a move, in ms at the usual speed."""
@@ -23,7 +23,7 @@ STANDS_STILL = 900.0
 """The same where moves are not seen to be made: each picture has to be taken in."""
 
 
-class Projector(MatchPlayer):
+class ReplayPlayer(MatchPlayer):
     """Shows the moments of a film.
 
     Attributes:
@@ -31,22 +31,22 @@ class Projector(MatchPlayer):
         moment: so many moves were made.
     """
 
-    def __init__(self, stage: AppContext, film: Film, seats: Sequence[Seat], ports: ViewPorts) -> None:
+    def __init__(self, stage: AppContext, film: Replay, seats: Sequence[Seat], ports: ViewCallbacks) -> None:
         """Stand at the beginning of a film; ``ports`` are those of its screen, of which more is said here."""
         self._stage, self._film = stage, film
         self.moment = 0
         self._open: dict[int, tuple[str, ...]] = {}
         """The hands of others that lie open, by their seats."""
-        self._eyes = Eyes(None)
+        self._eyes = Viewpoint(None)
         ports = replace(ports, is_film=True, open_hands=lambda: self._open)
-        context = ViewContext(stage, Match(film.at(0), unattended(seats)), ports)
+        context = ViewContext(stage, Match(film.at(0), bot_seats(seats)), ports)
         super().__init__(context, UNATTENDED)
-        self.phone_seats = FilmPhones(self.match, context.words, self.view.phone, context.hints)
+        self.phone_seats = ReplayPhones(self.match, context.words, self.view.phone, context.hints)
         self.phone_seats.length = len(film)
         self.rests_until = 0.0
         """How long the table stands as it is before the next move of a film that plays, in ms."""
 
-    def begin_at(self, moment: int, eyes: Eyes, *, opens: bool) -> None:
+    def begin_at(self, moment: int, eyes: Viewpoint, *, opens: bool) -> None:
         """The picture comes onto the screen at a moment; ``opens`` where it is about to show the opening."""
         self._eyes = eyes
         self.context.begins = opens and bool(self._film.events(0))
@@ -71,7 +71,7 @@ class Projector(MatchPlayer):
         self._stand(moment)
         self.rest()
 
-    def look(self, eyes: Eyes) -> None:
+    def look(self, eyes: Viewpoint) -> None:
         self._eyes = eyes
         self.context.viewer.seat = eyes.seat
         self.jump(self.moment)
@@ -107,7 +107,7 @@ class Projector(MatchPlayer):
 
     def move(self, now: float) -> bool:
         moving = super().move(now)
-        if self.context.hints.attend(Asker.SCREEN):
+        if self.context.hints.attend(RequestTarget.SCREEN):
             self.context.redraw()
         return moving
 

@@ -1,7 +1,7 @@
 """The film of a match on the screen: any moment in the game's own picture, and the thread through it.
 
-A `FilmScene` holds a `Projector`, which stands at a moment or shows the next move being made, and draws the
-bar below the board: buttons, the thread with its marks and its head, speed and eyes, which are a tree
+A `ReplayScene` holds a `ReplayPlayer`, which stands at a moment or shows the next move being made, and draws
+the bar below the board: buttons, the thread with its marks and its head, speed and eyes, which are a tree
 (`bar_tree`). A pointer presses the buttons, takes hold of the thread, and is told what lies there; everything
 else has a key. Nothing of it changes the match that it is of.
 """
@@ -15,8 +15,8 @@ from typing import Any
 
 from game.i18n import _
 from game.match.lead_history import GREAT
-from game.match.match_text import Sign
-from game.match.replay import Film, Mark, mark_after, mark_before
+from game.match.match_text import HighlightIcon
+from game.match.replay import Highlight, Replay, mark_after, mark_before
 from game.match.seats import Seat
 from game.ui.art.album import (
     BAND,
@@ -31,67 +31,67 @@ from game.ui.art.album import (
     skip,
     wrap,
 )
-from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, segment, segment_bed
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, button, focus_ring, segment, segment_bed
 from game.ui.art.icons import icon
 from game.ui.art.layers import INK
-from game.ui.core.canvas import Box, lies_at
+from game.ui.core.canvas import Box, hit_test
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import MOUSE, InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Shortcut, help_of
-from game.ui.core.speech import Aloud
+from game.ui.core.scene import AppContext, Prompts, Shortcut, prompts_of
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.context import ViewPorts
-from game.ui.match.match_scene import Caption, MatchScene
-from game.ui.match.player import PlayedScene
+from game.ui.match.context import ViewCallbacks
+from game.ui.match.match_scene import HintCaption, MatchScene
+from game.ui.match.player import MatchDisplayScene
 from game.ui.match.replay_controls import (
     SPEEDS,
     TAG_TEXT,
-    Eyes,
-    NextShown,
-    Screening,
+    NextHighlightProps,
+    ReplayOptions,
+    Viewpoint,
     eyes_of,
     next_title,
 )
-from game.ui.match.replay_player import Projector
+from game.ui.match.replay_player import ReplayPlayer
 from game.ui.widgets import (
     GO,
     GO_INK,
-    Blank,
     Element,
-    Frame,
-    Key,
-    Layout,
-    Length,
-    Letters,
-    Pad,
+    ElementKey,
+    FontSpec,
+    LayoutCache,
+    LayoutTree,
+    Padding,
     Picture,
+    ScaledLength,
+    Spacer,
     Text,
     draw_cap,
     draw_cloth,
-    draw_strip,
+    draw_prompt_bar,
+    prompt_bar_rows,
     row,
-    strip_rows,
     upright_rule,
 )
 
-HIGH = Length(84.0, 0.06)
+HIGH = ScaledLength(84.0, 0.06)
 """How high the bar is."""
 GAP, TAGGED = 12.0, 14.0
 """Between the bar and the strip, and between the board and the bar; less in large text. The second is how
 much more there is below a board where a tag stands above the thread."""
 MARGIN = 0.031
 """How far from the edge it lies, as a share of the canvas."""
-BUTTON, PLAY, HEAD = Length(50.0, 0.1), Length(72.0, 0.1), Length(40.0, 0.1)
+BUTTON, PLAY, HEAD = ScaledLength(50.0, 0.1), ScaledLength(72.0, 0.1), ScaledLength(40.0, 0.1)
 """How large the round buttons are, and the head of a seat among the eyes."""
-PLACE = Letters(SMALL, STRONG, grows=0.15)
+PLACE = FontSpec(SMALL, STRONG, grows=0.15)
 """How it is told which move it is."""
 EDGE = 26.0
 MOST_EYES = 6
 """More than so many are chosen one after the other."""
 
 
-class Bar(Key):
+class ReplayControl(ElementKey):
     """The parts of the bar that a pointer presses."""
 
     BACK = "back"
@@ -108,12 +108,12 @@ APART, COUNT = 3.0, 20.0
 """What parts marks that are seen each by itself; how large the number is on one that stands for more."""
 CROWDED = 9.0
 """How much of the thread a mark needs at least, in units, where there are many."""
-_CHAPTERS = frozenset({Sign.GOAL, Sign.HAND, Sign.CHAIR, Sign.FRESH})
+_CHAPTERS = frozenset({HighlightIcon.GOAL, HighlightIcon.HAND, HighlightIcon.CHAIR, HighlightIcon.FRESH})
 """After these something begins: the thread has a turn of gold there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thread:
+class ScrubBar:
     """The film as a thread from its first move to its last; in its box marks lie above it."""
 
     moment: int
@@ -122,7 +122,7 @@ class Thread:
     """The look of whoever made each move."""
     looks: tuple[int, ...]
     """Those of the seats."""
-    marks: tuple[Mark, ...]
+    marks: tuple[Highlight, ...]
 
     def x(self, box: Box, moment: float) -> float:
         """Where a moment lies."""
@@ -144,7 +144,7 @@ def thread_line(box: Box) -> float:
 
 
 def bar_tree(
-    thread: Thread, eyes: Sequence[Eyes], chosen: int, speed: float, pressed: str, *, ring: bool
+    thread: ScrubBar, eyes: Sequence[Viewpoint], chosen: int, speed: float, pressed: str, *, ring: bool
 ) -> Element:
     """The bar: buttons, the thread, the speed and whose eyes look on.
 
@@ -152,14 +152,23 @@ def bar_tree(
     """
     words = _("{n}×").format(n=f"{speed:g}")
     parts: list[Element] = [
-        Picture(_draw_skip, ("back",), key=Bar.BACK, w=BUTTON, h=BUTTON),
-        Picture(_draw_play, (pressed, "ring" if ring else ""), key=Bar.PLAY, w=PLAY, h=PLAY),
-        Picture(_draw_skip, ("on",), key=Bar.ON, w=BUTTON, h=BUTTON),
-        Text(place_words(thread.moment, thread.moves), PLACE, 0.5, step=0.9, w=Length(88, 0.15)),
-        Picture(draw_thread, (thread,), key=Bar.THREAD, flex=1, h=Length(HIGH.base - 16, 0.07)),
-        Blank(10),
+        Picture(_draw_skip, ("back",), key=ReplayControl.BACK, w=BUTTON, h=BUTTON),
+        Picture(_draw_play, (pressed, "ring" if ring else ""), key=ReplayControl.PLAY, w=PLAY, h=PLAY),
+        Picture(_draw_skip, ("on",), key=ReplayControl.ON, w=BUTTON, h=BUTTON),
+        Text(place_words(thread.moment, thread.moves), PLACE, 0.5, step=0.9, w=ScaledLength(88, 0.15)),
+        Picture(
+            draw_thread, (thread,), key=ReplayControl.THREAD, flex=1, h=ScaledLength(HIGH.base - 16, 0.07)
+        ),
+        Spacer(10),
         upright_rule(32, h=HIGH),
-        Picture(_draw_speed, (words,), key=Bar.SPEED, w=Length(76, 0.5), h=Length(50, 0.3), words=words),
+        Picture(
+            _draw_speed,
+            (words,),
+            key=ReplayControl.SPEED,
+            w=ScaledLength(76, 0.5),
+            h=ScaledLength(50, 0.3),
+            words=words,
+        ),
     ]
     if len(eyes) > 1:
         # More than fit are one button, which leads from one to the next.
@@ -168,7 +177,7 @@ def bar_tree(
             Picture(
                 _draw_eye,
                 (one, thread.looks, n == chosen and len(shown) > 1),
-                key=Bar.EYE.of(n if len(shown) > 1 else (chosen + 1) % len(eyes)),
+                key=ReplayControl.EYE.of(n if len(shown) > 1 else (chosen + 1) % len(eyes)),
                 w=HEAD,
                 h=HEAD,
             )
@@ -176,15 +185,15 @@ def bar_tree(
         )
         parts += [
             Picture(_draw_eye_sign, w=34, h=34),
-            row(*looks, gap=4, pad=Pad(7, 7), align=0.5, behind=Picture(_draw_bed)),
+            row(*looks, gap=4, pad=Padding(7, 7), align=0.5, behind=Picture(_draw_bed)),
         ]
-    return row(*parts, gap=8, pad=Pad(EDGE - 4), align=0.5, behind=Picture(draw_cloth_bar))
+    return row(*parts, gap=8, pad=Padding(EDGE - 4), align=0.5, behind=Picture(draw_cloth_bar))
 
 
 def draw_cloth_bar(painter: Painter, box: Box) -> None:
     """The cloth below all of it."""
     theme = painter.theme
-    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, theme.stitch), radius=22)
+    draw_cloth(painter, box, ClothColours(theme.panel, theme.ink, theme.stitch), radius=22)
 
 
 def _draw_skip(painter: Painter, box: Box, way: str) -> None:
@@ -195,16 +204,16 @@ def _draw_skip(painter: Painter, box: Box, way: str) -> None:
 
 def _draw_play(painter: Painter, box: Box, name: str, ring: str) -> None:
     assets, size = painter.assets, round(box.w)
-    image = button(assets, size, size, Fabric(GO, INK, GO_INK), radius=size / 2)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    image = button(assets, size, size, ClothColours(GO, INK, GO_INK), radius=size / 2)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     if ring:
         image = focus_ring(assets, size, size, size / 2, painter.theme.focus)
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     image = icon(assets, name, box.w * 0.5, GO_INK, GO_INK)
     painter.blit(image, box.centre[0], box.centre[1] - 2, "center")
 
 
-def draw_thread(painter: Painter, box: Box, thread: Thread) -> None:
+def draw_thread(painter: Painter, box: Box, thread: ScrubBar) -> None:
     """Knitted in the yarn of whoever moved, up to the head; loose behind it; its marks above."""
     y, head = thread_line(box), thread.x(box, thread.moment)
     before = painter.surface.get_clip()
@@ -240,15 +249,15 @@ def draw_thread(painter: Painter, box: Box, thread: Thread) -> None:
     painter.blit(bobbin(painter.assets, last, 36), head, y, "center")
 
 
-def sign_size(mark: Mark) -> float:
+def sign_size(mark: Highlight) -> float:
     """How large a mark is, in units."""
     return SIGN if mark.sign in GREAT else SMALL_SIGN
 
 
 @lru_cache(maxsize=16)  # asked for in every frame
 def mark_places(
-    box: Box, marks: tuple[Mark, ...], moves: int
-) -> tuple[tuple[Mark, tuple[float, float], int], ...]:
+    box: Box, marks: tuple[Highlight, ...], moves: int
+) -> tuple[tuple[Highlight, tuple[float, float], int], ...]:
     """The marks above the thread in this box, each with its middle, and how many it stands for.
 
     Of those that would hide each other one is seen, a great one rather than another, with their number.
@@ -257,7 +266,7 @@ def mark_places(
     # Of a long match the great ones alone: all of them would be one band in which nothing is found.
     crowded = len(marks) * CROWDED > box.w
     shown = [mark for mark in marks if mark.sign in GREAT] if crowded else marks
-    heaps: list[tuple[Mark, float, int]] = []
+    heaps: list[tuple[Highlight, float, int]] = []
     for mark in sorted(shown, key=lambda mark: mark.at):
         x = box.x + box.w * (mark.at / moves if moves else 0.0)
         if heaps and x - heaps[-1][1] < (sign_size(heaps[-1][0]) + sign_size(mark)) / 2 + APART:
@@ -269,7 +278,7 @@ def mark_places(
     return tuple((mark, (x, middle), count) for mark, x, count in heaps)
 
 
-def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
+def mark_at(box: Box, thread: ScrubBar, at: tuple[float, float]) -> Highlight | None:
     """The mark under a point; of several the one that lies on top."""
     found = None
     for mark, (x, y), _count in mark_places(box, thread.marks, thread.moves):
@@ -282,7 +291,7 @@ def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
 def _draw_speed(painter: Painter, box: Box, words: str) -> None:
     draw_cap(painter, box, painter.theme.cloth)
     x, y = box.centre
-    size = Letters(LARGE, NAMES, grows=0.4).at(painter.text_scale)  # clear of its stitches
+    size = FontSpec(LARGE, NAMES, grows=0.4).at(painter.text_scale)  # clear of its stitches
     painter.at_scale(1).text(words, x, y - 3, size, TextStyle(NAMES), anchor="center", room=box.w - 22)
 
 
@@ -296,7 +305,7 @@ def _draw_bed(painter: Painter, box: Box) -> None:
     painter.blit(segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink), box.x, box.y)
 
 
-def _draw_eye(painter: Painter, box: Box, eyes: Eyes, looks: tuple[int, ...], chosen: bool) -> None:  # noqa: FBT001
+def _draw_eye(painter: Painter, box: Box, eyes: Viewpoint, looks: tuple[int, ...], chosen: bool) -> None:  # noqa: FBT001
     theme = painter.theme
     if chosen:
         dark = segment(painter.assets, round(box.w + 8), round(box.h + 8), theme.ink, theme.stitch)
@@ -315,11 +324,11 @@ def draw_tag(painter: Painter, bar: Box, x: float, words: str) -> None:
     tall = painter.line_height(SMALL) + 8
     left = min(max(bar.x + 8, x - wide / 2), bar.right - 8 - wide)
     box = Box(left, bar.y - tall - 2, wide, tall)  # clear of the bar, whose edge it would cut
-    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, ""), radius=tall / 2)
+    draw_cloth(painter, box, ClothColours(theme.panel, theme.ink, ""), radius=tall / 2)
     painter.text(words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
 
 
-class Usher:
+class ReplayAttendance:
     """Looks after the party of a film: nobody is missed, and who comes sits down at the match below."""
 
     def __init__(self, stage: Callable[[], AppContext]) -> None:
@@ -339,20 +348,20 @@ NEAR = 2
 """After so few moves of a mark a film that plays goes back to the mark before it."""
 
 
-class FilmScene(PlayedScene):
+class ReplayScene(MatchDisplayScene):
     """A film on the screen; nothing of it changes the match that it is of."""
 
     is_match = True
     """Whether the phones of a party watch it in the place of the match below."""
     is_looked_up = False
-    strip_keeps = Act.CONFIRM, Act.BACK, Act.REDO, Act.MEND
+    strip_keeps = InputAction.CONFIRM, InputAction.BACK, InputAction.REDO, InputAction.MEND
     """What the bar has no buttons for."""
 
-    def __init__(self, film: Film, seats: Sequence[Seat], screening: Screening) -> None:
+    def __init__(self, film: Replay, seats: Sequence[Seat], screening: ReplayOptions) -> None:
         """Show a film; ``screening`` says for whom, and from where."""
         self._film, self._seats = film, tuple(seats)
         people = [number for number, seat in enumerate(seats) if not seat.is_bot]
-        self.eyes = eyes_of(film.at(0), people) if screening.told else (Eyes(screening.viewer),)
+        self.eyes = eyes_of(film.at(0), people) if screening.told else (Viewpoint(screening.viewer),)
         self.is_match = screening.told  # the phones of a match that goes on go on with it
         self._screening = screening
         self.chosen = 0
@@ -366,19 +375,19 @@ class FilmScene(PlayedScene):
         """What a tag says of what lies under the pointer, and at which moment it stands."""
         self._drags = self._resumes = False
         """Whether the thread is held, and whether the film played before it was taken hold of."""
-        self.attendance = Usher(lambda: self.stage)
-        self._layout = Layout()
+        self.attendance = ReplayAttendance(lambda: self.stage)
+        self._layout = LayoutCache()
         self.is_prepared = False
         """Whether the pictures are there without which nothing can be shown."""
 
     # On and off the screen.
 
     def enter(self) -> None:
-        ports = ViewPorts(next_mark=self.next_mark)
-        self.projector = Projector(self.stage, self._film, self._seats, ports)
+        ports = ViewCallbacks(next_mark=self.next_mark)
+        self.projector = ReplayPlayer(self.stage, self._film, self._seats, ports)
         self.shown_by(self.projector)
         self.phone_seats = self.projector.phone_seats
-        self.caption = Caption(self.projector.context, foot=lambda: self.bar.box.y)
+        self.caption = HintCaption(self.projector.context, foot=lambda: self.bar.box.y)
         # The board ends above the bar, whose room is as if the strip of the view lay above it.
         self.view.strip = self.strip + self._room
         start = max(0, min(self._screening.at, self.length))
@@ -412,11 +421,11 @@ class FilmScene(PlayedScene):
         self._stop()
 
     @property
-    def thread(self) -> Thread:
-        return Thread(self.moment, self.length, self._movers, self._looks, self.marks)
+    def thread(self) -> ScrubBar:
+        return ScrubBar(self.moment, self.length, self._movers, self._looks, self.marks)
 
     @property
-    def bar(self) -> Frame:
+    def bar(self) -> LayoutTree:
         """The bar as it lies now."""
         view, high = self.stage.view, HIGH.at(self.stage.text_scale)
         above = self.strip + self._strip_rows() + self._gap
@@ -427,45 +436,47 @@ class FilmScene(PlayedScene):
 
     def _strip_rows(self) -> float:
         """How high the longest strip is that there is, so that nothing above it moves."""
-        return strip_rows(self.stage, help_of(self.shortcuts(most=True)), self.strip_keeps)
+        return prompt_bar_rows(self.stage, prompts_of(self.shortcuts(most=True)), self.strip_keeps)
 
-    def help(self) -> Help:
-        return help_of(self.shortcuts())
+    def help(self) -> Prompts:
+        return prompts_of(self.shortcuts())
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """What buttons do, on the bar and elsewhere; ``most`` for all that any moment has."""
         play = _("Pause") if self.plays else _("Play film")
         # A mouse has a wheel in the place of directions.
-        step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
+        step = InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE
         found = [
-            Shortcut(Act.CONFIRM, play, self.toggle, also=(Act.PAUSE,), key=Bar.PLAY),
+            Shortcut(
+                InputAction.CONFIRM, play, self.toggle, also=(InputAction.PAUSE,), key=ReplayControl.PLAY
+            ),
             Shortcut(step, _("Step"), None),
-            Shortcut(Act.NEXT, next_title(), partial(self.seek_mark, 1), key=Bar.ON),
-            Shortcut(Act.PREVIOUS, "", partial(self.seek_mark, -1), key=Bar.BACK),
-            Shortcut(Act.SECONDARY, _("Speed"), self.hasten, key=Bar.SPEED),
+            Shortcut(InputAction.NEXT, next_title(), partial(self.seek_mark, 1), key=ReplayControl.ON),
+            Shortcut(InputAction.PREVIOUS, "", partial(self.seek_mark, -1), key=ReplayControl.BACK),
+            Shortcut(InputAction.SECONDARY, _("Speed"), self.hasten, key=ReplayControl.SPEED),
         ]
         if len(self.eyes) > 1:
             on = partial(self.look, (self.chosen + 1) % len(self.eyes))
-            found.append(Shortcut(Act.END_TURN, _("Eyes"), on))
+            found.append(Shortcut(InputAction.END_TURN, _("Eyes"), on))
         elif self.has_threats:
             threats = self.projector.context.threats.help(longest=most)
             found += [Shortcut(act, words, None) for act, words in threats]
         if self.may_play_on or (most and self._screening.told):
-            found.append(Shortcut(Act.REDO, _("Play on from here"), self.play_on))
+            found.append(Shortcut(InputAction.REDO, _("Play on from here"), self.play_on))
         if self._screening.told:
-            found.append(Shortcut(Act.MEND, _("Share"), self.share))
-        found.append(Shortcut(Act.BACK, self._screening.leads_back or _("Back"), self.back))
+            found.append(Shortcut(InputAction.MEND, _("Share"), self.share))
+        found.append(Shortcut(InputAction.BACK, self._screening.leads_back or _("Back"), self.back))
         return found
 
     # Where it is.
 
-    def _marks(self) -> tuple[Mark, ...]:
+    def _marks(self) -> tuple[Highlight, ...]:
         """The moments worth finding again, and that somebody gave up in the end, which no rule knows."""
         marks, seat = self._film.marks(self.projector.context.words), self._screening.conceded
         if seat is None:
             return marks
         words = _("{name} gives up").format(name=self._seats[seat].name)
-        return (*marks, Mark(self.length, Sign.FLAG, words, seat))
+        return (*marks, Highlight(self.length, HighlightIcon.FLAG, words, seat))
 
     @property
     def moment(self) -> int:
@@ -475,14 +486,14 @@ class FilmScene(PlayedScene):
     def length(self) -> int:
         return len(self._film)
 
-    def next_mark(self) -> NextShown | None:
+    def next_mark(self) -> NextHighlightProps | None:
         mark = mark_after(self.marks, self.moment)
         if mark is None:
             return None
         look = self._looks[mark.seat] if mark.seat is not None else None
         words = _("{what}, move {n}").format(what=mark.words, n=mark.at)
         words = words.replace(f" {mark.at}", f"\N{NO-BREAK SPACE}{mark.at}")  # never alone on a line
-        return NextShown(mark.sign, look, words)
+        return NextHighlightProps(mark.sign, look, words)
 
     def _go(self, moment: int, *, plays: bool) -> None:
         """At a moment, playing or not."""
@@ -570,40 +581,42 @@ class FilmScene(PlayedScene):
 
     # People.
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         match intent.act:
-            case Act.NAVIGATE if intent.dx:
+            case InputAction.NAVIGATE if intent.dx:
                 self.step(intent.dx)
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 # To the beginning of the next turn, or of this one, or the one before.
                 film, here = self._film, self.moment
                 found = film.turn_after(here) if intent.dy > 0 else film.turn_before(here)
                 self._go(found, plays=False)
-            case Act.SCROLL:
+            case InputAction.SCROLL:
                 self.step(-1 if intent.dy > 0 else 1)
-            case Act.ENDS:
+            case InputAction.ENDS:
                 self.seek(0 if intent.dy < 0 else len(self._film))
-            case Act.THREATS if self.has_threats:
+            case InputAction.THREATS if self.has_threats:
                 self.projector.context.threats.takes(intent)
-            case Act.POINT | Act.PRESS | Act.RELEASE:
+            case InputAction.POINT | InputAction.PRESS | InputAction.RELEASE:
                 self._point(intent, self.stage.view.units(intent.at))
             case _:
                 super().intent(intent)
         self.stale = True
 
-    def _point(self, intent: Intent, at: tuple[float, float]) -> None:
+    def _point(self, intent: InputEvent, at: tuple[float, float]) -> None:
         """The pointer has moved, or its button was pressed or let go, on the bar or on the table above."""
         bar, thread = self.bar, self.thread
-        along = bar.boxes[Bar.THREAD]
+        along = bar.boxes[ReplayControl.THREAD]
         # The release may never arrive, as where another window came over this one.
-        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not intent.held):
+        if intent.act is InputAction.RELEASE or (
+            intent.act is InputAction.POINT and self._drags and not intent.held
+        ):
             if self._drags:
                 self._drags, self._told = False, None
                 if self._resumes:
                     self.go_on()
         elif self._drags:
             self._drag(along, at)
-        elif intent.act is Act.POINT:
+        elif intent.act is InputAction.POINT:
             mark, moment = mark_at(along, thread, at), thread.moment_at(along, at[0])
             if mark is not None:
                 self._told = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
@@ -616,7 +629,7 @@ class FilmScene(PlayedScene):
             self._drags, self._resumes = True, self.plays
             self._drag(along, at)
         elif bar.box.holds(at):
-            self._press(lies_at(((key, box.grown(3)) for key, box in bar.boxes.items()), at))
+            self._press(hit_test(((key, box.grown(3)) for key, box in bar.boxes.items()), at))
         else:
             self.toggle()
 
@@ -630,7 +643,7 @@ class FilmScene(PlayedScene):
 
     def _press(self, key: str) -> None:
         """A button of the bar was pressed."""
-        if (which := Bar.EYE.number(key)) is not None:
+        if (which := ReplayControl.EYE.number(key)) is not None:
             self.look(which)
         elif (found := next((one for one in self.shortcuts() if key and one.key == key), None)) is not None:
             self.shortcut(found.act)
@@ -677,8 +690,8 @@ class FilmScene(PlayedScene):
             return next_title(mark.words), mark.at
         return self._told
 
-    def aloud(self) -> Aloud:
-        return Aloud(_("Film"), (), "", self.view.news)
+    def aloud(self) -> NarrationContent:
+        return NarrationContent(_("Film"), (), "", self.view.news)
 
     def draw(self, painter: Painter) -> None:
         if not self.is_prepared:  # what was there before is seen until then
@@ -689,8 +702,8 @@ class FilmScene(PlayedScene):
         bar.paint(painter)
         if self.tag is not None:
             words, moment = self.tag
-            draw_tag(painter, bar.box, self.thread.x(bar.boxes[Bar.THREAD], moment), words)
-        draw_strip(painter, self.stage, self)
+            draw_tag(painter, bar.box, self.thread.x(bar.boxes[ReplayControl.THREAD], moment), words)
+        draw_prompt_bar(painter, self.stage, self)
 
     def returned(self, result: Any) -> None:
         self.stale = True

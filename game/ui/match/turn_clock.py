@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 
-from game.match.timeouts import LAST, SECOND, Patience
+from game.match.timeouts import FINAL_SECONDS_MS, SECOND, TurnTimeouts
 from game.ui.art.marks import yarn_clock
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import Obstacle, Spot, around, covering, over, place, rect_of
+from game.ui.core.placement import Candidate, Obstacle, around, covering, over, place, rect_of
 from game.ui.match.context import ViewContext
 
 SIZE, GROWS = 76.0, 0.5
@@ -30,7 +30,7 @@ CARD = 12_000.0
 class TurnClock:
     """Where the clock lies, and what it shows."""
 
-    def __init__(self, context: ViewContext, patience: Patience | None) -> None:
+    def __init__(self, context: ViewContext, patience: TurnTimeouts | None) -> None:
         self._context, self._patience = context, patience
         self._known: tuple[object, Box] = None, Box(0, 0, 0, 0)
 
@@ -55,7 +55,7 @@ class TurnClock:
         at = view.mouth(seat) or (stage.view.w / 2, room.y)
         mouths = [view.mouth(other) for other in range(len(self._context.seats)) if other != seat]
 
-        def near(size: float) -> list[Spot[None]]:
+        def near(size: float) -> list[Candidate[None]]:
             spots = around(room, at, (size, size), REACH, STEP, None)
             # Nearer to another it would be taken for theirs.
             return [spot for spot in spots if all(
@@ -77,7 +77,7 @@ class TurnClock:
         if shown is None:
             return
         seat, left, box = shown
-        look, whole = self._context.seats[seat].look, round(LAST / SECOND)
+        look, whole = self._context.seats[seat].look, round(FINAL_SECONDS_MS / SECOND)
         painter.blit(yarn_clock(painter.assets, look, left, whole, box.w), *box.centre, "center")
         style = TextStyle(NAMES, "#2B2440", fixed=True)
         painter.text(str(left), *box.centre, box.w * 0.42, style, anchor="center")

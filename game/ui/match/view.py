@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from game.core.game import Event, Observation
-from game.match.lesson import Step
-from game.match.phone_adapter import PhonePart
-from game.ui.core.audio import Standing
+from game.match.lesson import LessonStep
+from game.match.phone_adapter import PhoneAdapter
+from game.ui.core.audio import MatchTension
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item
-from game.ui.core.scene import Help
+from game.ui.core.scene import Prompts
 from game.ui.widgets import Element
 
 
@@ -23,7 +23,7 @@ def teacher_column(text_scale: float, widths: tuple[float, float]) -> float:
     return usual + (large - usual) * (text_scale - 1)
 
 
-class Reach:
+class SwitchTargets:
     """What a view offers; one that does not fill it in is steered by directions."""
 
     def items(self) -> Sequence[Item] | None:
@@ -31,7 +31,7 @@ class Reach:
         return None
 
 
-class Spoken:
+class ViewNarration:
     """The words of a view; one that does not fill them in says nothing."""
 
     def focus(self) -> str:
@@ -47,7 +47,7 @@ class Spoken:
         return ()
 
 
-class View(Protocol):
+class MatchView(Protocol):
     """The picture of a match and the hands of whoever plays it here.
 
     A view is made with a `game.ui.match.context.ViewContext`; it reads the match there, and asks there for
@@ -56,23 +56,23 @@ class View(Protocol):
 
     strip: float
     """How far the help strip lies above the lower edge of the canvas, in units."""
-    strip_ends: Act | None = None
+    strip_ends: InputAction | None = None
     """What ends a turn and is told of on the strip: it is gold there."""
-    strip_keeps: Collection[Act] = ()
+    strip_keeps: Collection[InputAction] = ()
     """What stays on the strip before all else, where there is more than it has room for."""
     strip_on_wood: bool = True
     """Whether wood with a button at each end lies below the strip."""
-    phone: PhonePart
+    phone: PhoneAdapter
     """What phones show of it, and what can be done there besides making a move."""
     keeps_plates: bool = False
     """Whether the numbers of what others did stay on the board until somebody moves."""
     tells_marks: bool = False
     """Whether it shows itself which mark of a film comes next, or has a hand where a film would tell that."""
     has_log: bool = False
-    """Whether it shows itself what `ViewPorts.told` tells, and needs no log over it."""
-    spoken: Spoken = Spoken()
+    """Whether it shows itself what `ViewCallbacks.told` tells, and needs no log over it."""
+    spoken: ViewNarration = ViewNarration()
     """What it says to whoever does not see it."""
-    reach: Reach = Reach()
+    reach: SwitchTargets = SwitchTargets()
     """What of it can be taken with one switch."""
     moves_pieces: bool = False
     """Whether a move takes a piece from one place to another, and not what lies between them."""
@@ -102,8 +102,8 @@ class View(Protocol):
         Args:
             painter: what it is drawn with; the view may have left the screen.
             box: where.
-            picture: as the words of the game call it (`Figure.picture`), or the verb of a move.
-            shows: what it was done with (`Figure.shows`).
+            picture: as the words of the game call it (`MatchStat.picture`), or the verb of a move.
+            shows: what it was done with (`MatchStat.shows`).
             seat: whoever did it.
         """
         return False
@@ -116,9 +116,9 @@ class View(Protocol):
         """That fact as a picture and a figure: as it was, or as it would have been; `None` for none."""
         return None
 
-    def standing(self) -> Standing:
+    def standing(self) -> MatchTension:
         """How the match stands, for the music, which follows it; called when all is shown."""
-        return Standing()
+        return MatchTension()
 
     # Events.
 
@@ -164,19 +164,19 @@ class View(Protocol):
 
     # People.
 
-    def ended_by(self, intent: Intent) -> bool:
+    def ended_by(self, intent: InputEvent) -> bool:
         """Called before anything else: whether this press ends what is shown, and means nothing else."""
         return False
 
-    def intent(self, intent: Intent) -> bool:
+    def intent(self, intent: InputEvent) -> bool:
         """Called with every intent, at any time; whether the view has used it."""
         return False
 
-    def act(self, intent: Intent, seat: int) -> None:
+    def act(self, intent: InputEvent, seat: int) -> None:
         """Called with an intent of the person whose turn it is, when all is shown."""
         ...
 
-    def hover(self, intent: Intent) -> None:
+    def hover(self, intent: InputEvent) -> None:
         """Called with intents that cannot make a move now, for views that let people look around."""
 
     def is_free(self) -> bool:
@@ -195,11 +195,11 @@ class View(Protocol):
         """Called when the person to move asks for a hint."""
         ...
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         """What the buttons do here, for the help strip."""
         ...
 
-    def buttons(self) -> Help:
+    def buttons(self) -> Prompts:
         """What the buttons that the view draws do besides."""
         return []
 
@@ -300,7 +300,7 @@ class View(Protocol):
         """
         return None
 
-    def lie_as(self, live: View) -> None:
+    def lie_as(self, live: MatchView) -> None:
         """Called before `enter` where moves are seen again: begin and end as that picture lay."""
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
@@ -338,7 +338,7 @@ class View(Protocol):
         """What lies in the light while a lesson points at it."""
         return self.where(name)
 
-    def step_points(self, step: Step) -> Sequence[str]:
+    def step_points(self, step: LessonStep) -> Sequence[str]:
         """Of what a step of a lesson names, what is to be pointed at now, first where the pointer is."""
         return step.point
 

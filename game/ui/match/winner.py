@@ -16,19 +16,19 @@ from operator import attrgetter
 
 import pygame
 
-from game.match.lead_history import Knot, MatchThread
+from game.match.lead_history import LeadEvent, LeadHistory
 from game.ui.art import winner as arts
 from game.ui.art.album import sign
 from game.ui.art.daily import peg
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.lettering import LOGO_ROOM, knitted_word
 from game.ui.art.marks import puff
 from game.ui.art.puppets import puppet_foot
-from game.ui.core.animation_timeline import OVER, Peak, Timeline
+from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES, READ
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.widgets import Letters, Ruler, Text
+from game.ui.widgets import FontSpec, MeasureContext, Text
 
 FADES, OPENS, HITS, SPRINGS, LENGTH = 180.0, 240.0, 480.0, 540.0, 1200.0
 """When the table is out of sight, the pegs spring open, the others hit the drawer, what stood still at that
@@ -58,7 +58,7 @@ STEPS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Hook:
+class SockHook:
     """Where a sock hangs: how far to the right, how far below the line, and how high it is."""
 
     x: float
@@ -67,7 +67,7 @@ class Hook:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class WinnerSitter:
     """Somebody at the end of a match, by their looks."""
 
     look: int
@@ -75,7 +75,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class WinnerStory:
     """What is told, as it is set."""
 
     lines: tuple[str, ...]
@@ -84,7 +84,7 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
-class WinnerShown:
+class WinnerProps:
     """The end of a match.
 
     Attributes:
@@ -100,14 +100,14 @@ class WinnerShown:
     title: str
     by: int
     told: tuple[str, ...]
-    winners: tuple[Sitter, ...]
-    losers: tuple[Sitter, ...]
-    thread: MatchThread
+    winners: tuple[WinnerSitter, ...]
+    losers: tuple[WinnerSitter, ...]
+    thread: LeadHistory
     crowned: bool
 
     def timeline(self, pace: float, fanfare: Callable[[], object]) -> Timeline:
         """All of it."""
-        shown = OVER.span(LENGTH * pace, self.draw, Peak(1.0, stays=True))
+        shown = OVER.span(LENGTH * pace, self.draw, FadeThroughPeak(1.0, stays=True))
         if self.losers:
             shown = shown.sound("pop", OPENS * pace).sound("place", HITS * pace)
         return shown.sound("lamp", OPENS * pace).at(SPRINGS * pace, fanfare)
@@ -164,7 +164,7 @@ class WinnerShown:
 class EndStage:
     """The end of a match on a painter's canvas."""
 
-    def __init__(self, shown: WinnerShown, painter: Painter) -> None:
+    def __init__(self, shown: WinnerProps, painter: Painter) -> None:
         self._shown, self._painter = shown, painter
         view = painter.view
         self.dx, self.taller = (view.w - WIDTH) / 2, view.h - HEIGHT
@@ -234,9 +234,9 @@ class EndStage:
         for x, knot in self._signs():
             painter.blit(sign(painter.assets, str(knot.sign), knot.seat, SIGN), x, self.line(x) + 2, "center")
 
-    def _signs(self) -> list[tuple[float, Knot]]:
+    def _signs(self) -> list[tuple[float, LeadEvent]]:
         """The moments that have room on the line, the last ones first, where no winner is pinned."""
-        view, found = self._painter.view, list[tuple[float, Knot]]()
+        view, found = self._painter.view, list[tuple[float, LeadEvent]]()
         pinned = [(self.dx + hook.x, hook.high * 0.22 + SIGN / 2) for hook in self.hooks if not hook.drop]
         for knot in reversed(self._shown.thread.knots):
             x = min(view.w - 36, max(36.0, knot.at * view.w))
@@ -291,7 +291,7 @@ class EndStage:
         for number, (x, sitter) in enumerate(zip(places, losers, strict=True)):
             self._draw_dropped(sitter, self.dx + x + 20, tall, sunk if number % 2 else sunk * 0.8, number)
 
-    def _draw_falling(self, sitter: Sitter, x: float, high: float, fell: float, number: int) -> None:
+    def _draw_falling(self, sitter: WinnerSitter, x: float, high: float, fell: float, number: int) -> None:
         painter, line = self._painter, self.line(x)
         stage = round(fell * STEPS) / STEPS
         degrees = (14.0, -20.0, 10.0)[number % 3] * stage
@@ -309,7 +309,7 @@ class EndStage:
                 aside = high * 0.13 * (1 + 0.5 * fell)
                 painter.blit(turned, x + way * aside, line + 4 - 26 * fell + 40 * fell**3, "center")
 
-    def _draw_dropped(self, sitter: Sitter, x: float, tall: float, sunk: float, number: int) -> None:
+    def _draw_dropped(self, sitter: WinnerSitter, x: float, tall: float, sunk: float, number: int) -> None:
         painter, upside = self._painter, number % 3 == 1 and len(self._shown.losers) > 1
         state = "idle" if upside else "sad" if number % 3 == 2 else "happy"
         degrees = 192.0 if upside else (-8.0, 0.0, 8.0)[number % 3]
@@ -349,9 +349,9 @@ class EndStage:
         theme, box = painter.theme, story.box
         comes = min(1.0, (now - TELLS + 60) / 120)
         cloth = panel(
-            painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch)
+            painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
         )
-        self._faded(cloth, box.x - ROOM, box.y - ROOM, comes, "topleft")
+        self._faded(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN, comes, "topleft")
         letters, high = painter.at_scale(1), story.size * 1.44
         top = box.centre[1] - high * (len(story.lines) - 1) / 2
         for number, words in enumerate(story.lines):
@@ -378,16 +378,18 @@ class EndStage:
         yield
 
 
-def hooks(count: int, larger: float = 1.0) -> list[Hook]:
+def hooks(count: int, larger: float = 1.0) -> list[SockHook]:
     """Where so many winners hang: side by side, of more than three every other one below."""
     if count < len(CROWDED):
         high = CROWDED[count] * larger
         xs = ((), (PINNED,), (190.0, 410.0), (140.0, 300.0, 460.0))[count]
-        return [Hook(x, 0.0, high) for x in xs]
+        return [SockHook(x, 0.0, high) for x in xs]
     above = (count + 1) // 2
     step = TIERS / above
     high = min(TIER, step * 1.25) * larger
-    return [Hook(90 + step * number / 2, high + 24 if number % 2 else 0.0, high) for number in range(count)]
+    return [
+        SockHook(90 + step * number / 2, high + 24 if number % 2 else 0.0, high) for number in range(count)
+    ]
 
 
 def spread(count: int, *, wide: bool) -> list[float]:
@@ -429,7 +431,7 @@ def titled(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
     return lines, size
 
 
-def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller: float) -> Story:
+def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller: float) -> WinnerStory:
     """The story below the title, in at most three lines where that can be; large text may have more."""
     dx, (lines, size) = (painter.view.w - WIDTH) / 2, titled(painter, title)
     first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
@@ -446,11 +448,11 @@ def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller:
     ]
     for words, at, rows in tries:
         # No word stands alone in the last line: the others are as short as they can be.
-        inner = Ruler(letters).size(Text(words, Letters(at), even=True), wide - 52)[0]
+        inner = MeasureContext(letters).size(Text(words, FontSpec(at), even=True), wide - 52)[0]
         found = letters.wrapped(words, inner, at)
         high = len(found) * at * 1.44 + 28
         if len(found) <= rows and top + high <= lowest + (20 if rows > LINES else 0):
             across = inner + 52 if len(found) > 1 else wide
-            return Story(tuple(found), at, Box(dx + LEFT + (wide - across) / 2, top, across, high))
+            return WinnerStory(tuple(found), at, Box(dx + LEFT + (wide - across) / 2, top, across, high))
     found = letters.wrapped(told[-1] if told else "", wide - 52, 20.0)
-    return Story(tuple(found), 20.0, Box(dx + LEFT, top, wide, len(found) * 20 * 1.44 + 28))
+    return WinnerStory(tuple(found), 20.0, Box(dx + LEFT, top, wide, len(found) * 20 * 1.44 + 28))

@@ -20,12 +20,12 @@ from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
 from game.core.rummy.draft import Draft, DraftPile, Piece
-from game.core.rummy.meld_check import MeldStatus, judge
+from game.core.rummy.meld_check import MeldStatus, check_pile
 from game.i18n import _
-from game.ui.core.input import DOUBLE, MOUSE, Act, Intent
+from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import HAND, NEW, Carry, DropTarget, Point, Rows, TableState
+from game.ui.rummy.table_state import HAND, NEW, DragState, DropTarget, Point, Rows, TableState
 
 DRAG = 9.0
 """How far the mouse moves before a press is a drag, in units."""
@@ -36,7 +36,7 @@ MISFIT = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class DragPress:
     """The press of the pointer that took up what it carries."""
 
     at: Point
@@ -50,7 +50,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Sweep:
+class HoverSweep:
     """A pointer goes over the hand: until it rests all cards stay, so that it comes to where it was sent."""
 
     parted: int | None
@@ -71,8 +71,8 @@ class DragController:
         self.focus: int | None = None
         """The card that the next confirm takes; with `rest` those to its right too."""
         self.rest = False
-        self._sweep: Sweep | None = None
-        self._press: Press | None = None
+        self._sweep: HoverSweep | None = None
+        self._press: DragPress | None = None
         """Of what is carried, where a pointer took it up."""
         self._ahead = 0
         """How many cards in front of it the wheel has taken as well; they are the first to go back."""
@@ -179,7 +179,7 @@ class DragController:
     def _hover(self, at: Point) -> None:
         """The focus is where it points; beside all cards none is meant, or one would stay large for good."""
         if self._sweep is None or math.dist(at, self._sweep.at) > STILL:
-            self._sweep = Sweep(self._table.parted, at, self._context.stage.now)
+            self._sweep = HoverSweep(self._table.parted, at, self._context.stage.now)
         found = self._table.card_at(at) or (None, False)
         if found != (self.focus, self.rest):
             self.focus, self.rest = found
@@ -205,7 +205,7 @@ class DragController:
             return
         # The card that was gripped is the one in focus: it stays under the pointer.
         gripped = self.focus if self.focus is not None and self.focus in keys else keys[0]
-        self._press = Press(at, self._context.stage.now) if at is not None else None
+        self._press = DragPress(at, self._context.stage.now) if at is not None else None
         self._ahead, self._sweep = 0, None
         self._focus_at(keys[0])
         self._context.messages.clear()
@@ -221,7 +221,10 @@ class DragController:
         assert carry is not None
         found = likely_target(carry.draft, carry.home.pile, self._last_pile)
         # A joker is paid for rather than a trick begun: the card is what it stands for.
-        if found.pile != NEW and worth(carry.draft, carry.draft.pile(found.pile or 0), carry.home.pile) < 2:
+        if (
+            found.pile != NEW
+            and fit_score(carry.draft, carry.draft.pile(found.pile or 0), carry.home.pile) < 2
+        ):
             return found
         pile = self._hooks.payable(self._table)
         return found if pile is None else on_pile(carry.draft, pile)
@@ -231,7 +234,7 @@ class DragController:
         if (carry := self._table.carry) is None:
             return
         draft = carry.draft
-        ranked = [(worth(draft, pile, carry.home.pile), pile) for pile in draft.piles]
+        ranked = [(fit_score(draft, pile, carry.home.pile), pile) for pile in draft.piles]
         found = [pile for much, pile in ranked if much < 2] or [pile for much, pile in ranked if much == 2]
         alone = draft.book.is_meld([piece.text for piece in draft.lifted])
         if len(found) == 1 or (alone and not found):
@@ -354,14 +357,14 @@ class DragController:
             self._have(held[:-1])
 
     @property
-    def takes_beside(self) -> Act | None:
+    def takes_beside(self) -> InputAction | None:
         """The button that takes more cards along with those in the air; `None` where none lie beside them."""
         carry = self._table.carry
         assert carry is not None
         # On the table, where the whole rest comes along, it also lets go of it again.
         if self._beside(1) or (carry.home.pile is not None and len(carry.draft.lifted) > 1):
-            return Act.NEXT
-        return Act.PREVIOUS if self._beside(-1) else None
+            return InputAction.NEXT
+        return InputAction.PREVIOUS if self._beside(-1) else None
 
     def _beside(self, step: int) -> list[int]:
         """The cards to the right (1) or left (-1) of one that is carried, the nearest first."""
@@ -463,7 +466,7 @@ class DragController:
         elif carry.hold is not None:
             self._carry_at(carry, at)
 
-    def _carry_at(self, carry: Carry, at: Point) -> None:
+    def _carry_at(self, carry: DragState, at: Point) -> None:
         """What is carried hangs at the pointer, and would go down where that is."""
         if self._press is not None and self._press.down and _apart(at, self._press.at) > DRAG:
             self._press = replace(self._press, dragged=True)
@@ -519,47 +522,47 @@ class DragController:
         keys = [piece.key for piece in pile.pieces]
         return keys[keys.index(self.focus) :]
 
-    def steps(self, intent: Intent) -> bool:
+    def steps(self, intent: InputEvent) -> bool:
         """Whether something is carried from place to place with keys or a pad, and this comes from them."""
         carry = self._table.carry
         return carry is not None and carry.hold is None and intent.device != MOUSE
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         """Use an intent that has to do with cards."""
         at, carries = self._context.stage.view.units(intent.at), self._table.carry is not None
         match intent.act:
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 self.navigate(intent.dx, intent.dy)
-            case Act.CONFIRM if carries:
+            case InputAction.CONFIRM if carries:
                 self.drop()
-            case Act.CONFIRM if self.focus is not None:
+            case InputAction.CONFIRM if self.focus is not None:
                 self.lift(self.grip())
-            case Act.CONFIRM:
+            case InputAction.CONFIRM:
                 self.navigate(0, 0)  # the first press of a turn shows where one is
-            case Act.PREVIOUS | Act.NEXT if carries:
-                self.take_along(1 if intent.act is Act.NEXT else -1)
-            case Act.PREVIOUS | Act.NEXT:
-                self._next_group(1 if intent.act is Act.NEXT else -1)
-            case Act.SECONDARY if self.steps(intent):
+            case InputAction.PREVIOUS | InputAction.NEXT if carries:
+                self.take_along(1 if intent.act is InputAction.NEXT else -1)
+            case InputAction.PREVIOUS | InputAction.NEXT:
+                self._next_group(1 if intent.act is InputAction.NEXT else -1)
+            case InputAction.SECONDARY if self.steps(intent):
                 self._drop_and_next()
-            case Act.LOOK if carries:
+            case InputAction.LOOK if carries:
                 self.drop_new()
-            case Act.ALTERNATE if carries:
+            case InputAction.ALTERNATE if carries:
                 self.put_back()
-            case Act.BACK:
+            case InputAction.BACK:
                 self.put_back()
-            case Act.REDO:
+            case InputAction.REDO:
                 self._redo()
-            case Act.POINT:
+            case InputAction.POINT:
                 self.pointed(at)
-            case Act.PRESS:
+            case InputAction.PRESS:
                 self.pressed(at)
-            case Act.RELEASE:
+            case InputAction.RELEASE:
                 self.released(at)
-            case Act.SCROLL if carries:
+            case InputAction.SCROLL if carries:
                 if intent.dy:
                     self.take(1 if intent.dy > 0 else -1)
-            case Act.SCROLL:
+            case InputAction.SCROLL:
                 self._table.scroll_by(-60.0 * intent.dy)
 
 
@@ -576,19 +579,22 @@ def likely_target(draft: Draft, source: int | None, last: int | None) -> DropTar
 
     Among equals that is the pile that was laid on last: whoever builds one lays card after card on it.
     """
-    ranked = [(worth(draft, pile, source), pile.key != last, n) for n, pile in enumerate(draft.piles)]
+    ranked = [(fit_score(draft, pile, source), pile.key != last, n) for n, pile in enumerate(draft.piles)]
     best = min(ranked, default=(MISFIT, True, 0))
     return on_pile(draft, draft.piles[best[2]]) if best[0] < MISFIT else DropTarget(NEW)
 
 
-def worth(draft: Draft, pile: DraftPile, source: int | None) -> int:
+def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
     """How well what is lifted fits a pile: it makes it whole, joins it, goes on with it, or does not."""
     cards = tuple(piece.text for piece in draft.lifted)
     # Piles of others are closed to whoever has not come in.
     closed = not draft.inside and not all(piece.own for piece in pile.pieces)
     if pile.key == source or not pile.pieces or closed:
         return MISFIT
-    was, then = judge(draft.book, pile.texts).status, judge(draft.book, (*pile.texts, *cards)).status
+    was, then = (
+        check_pile(draft.book, pile.texts).status,
+        check_pile(draft.book, (*pile.texts, *cards)).status,
+    )
     if any(piece.joker for piece in (*pile.pieces, *draft.lifted)):  # it may be another card then
         then = draft.drop_on(pile.key, len(pile.pieces)).verdicts()[pile.key].status
     if then is MeldStatus.WHOLE:
@@ -606,8 +612,8 @@ def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:
     def misfit(key: int) -> tuple[int, bool, bool]:
         lifted = draft.lift([key])
         piece = lifted.lifted[0]
-        broken = judge(draft.book, (*pile.texts, piece.text)).status is MeldStatus.BROKEN
-        return worth(lifted, pile, None), broken, piece.joker
+        broken = check_pile(draft.book, (*pile.texts, piece.text)).status is MeldStatus.BROKEN
+        return fit_score(lifted, pile, None), broken, piece.joker
 
     return min(keys, key=misfit)
 
@@ -618,7 +624,7 @@ def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) 
     if len(bare) < len(begun) and not any(piece.joker for piece in hand):
         # One that was paid for wants cards of the hand besides.
         others = {piece.text for piece in hand} - set(bare)
-        return any(judge(draft.book, (*bare, text)).status is MeldStatus.SHORT for text in others)
+        return any(check_pile(draft.book, (*bare, text)).status is MeldStatus.SHORT for text in others)
     there = [piece.text for piece in (*hand, *(piece for pile in draft.piles for piece in pile.pieces))]
     # A joker that is no card yet completes whatever is begun.
     if JOKER in there:
@@ -627,7 +633,7 @@ def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) 
     for text in begun:
         if text in there:
             there.remove(text)
-    return any(judge(draft.book, (*begun, text)).status is MeldStatus.WHOLE for text in set(there))
+    return any(check_pile(draft.book, (*begun, text)).status is MeldStatus.WHOLE for text in set(there))
 
 
 def on_pile(draft: Draft, pile: DraftPile) -> DropTarget:

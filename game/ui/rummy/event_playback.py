@@ -5,30 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.core.cards import count_of
+from game.core.cards import card_count
 from game.core.game import Event
 from game.core.rummy.draft import Draft, DraftPile, PieceMove, piece_moves
-from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging, TurnPassed
-from game.match.bot_turns import full_table
+from game.core.rummy.table import (
+    CardDrawn,
+    CardsLaidEvent,
+    HandEndedEvent,
+    HandsDealtEvent,
+    RummyTurnPassed,
+    TableChangedEvent,
+)
+from game.match.bot_turns import pace_factor
 from game.match.match import MatchListener
 from game.match.match_text import taken_back_words
 from game.match.rummy.match_text import moved_words
 from game.ui.art.cards import laid_back
 from game.ui.art.puppets import STATES
 from game.ui.cards.fan import CardPose
-from game.ui.core.animation_timeline import OVER, Player, Point, Timeline, wait
-from game.ui.core.canvas import between, ease_out
+from game.ui.core.animation_timeline import OVER, Point, Timeline, TimelinePlayer, wait
+from game.ui.core.canvas import ease_out, lerp_point
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import News
+from game.ui.match.info_panels import NewsLine
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import ShownCards, TableState
+from game.ui.rummy.table_state import TableState, VisibleCards
 
 STEP, LONGEST = 310.0, 3600.0
 """How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
 
 
-def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, ShownCards]]:
+def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, VisibleCards]]:
     """The way from what lies there to a table that somebody made of it: each card, and what lies there then.
 
     ``after`` is `Draft.rebase` of ``before``. What only lies in another order, or only changed its face, is
@@ -40,7 +47,7 @@ def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, ShownCards]]:
     goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
     now = {pile.key: list(pile.pieces) for pile in before.piles}
     hand = before.hand
-    found: list[tuple[PieceMove, ShownCards]] = []
+    found: list[tuple[PieceMove, VisibleCards]] = []
     for move in moves:
         for pieces in now.values():
             pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
@@ -50,13 +57,13 @@ def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, ShownCards]]:
         there.insert(place, move.piece)
         piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
         hand = tuple(piece for piece in hand if piece.key != move.piece.key)
-        found.append((move, ShownCards(piles, hand)))
+        found.append((move, VisibleCards(piles, hand)))
     if found:
-        found[-1] = found[-1][0], ShownCards.of(after)
+        found[-1] = found[-1][0], VisibleCards.of(after)
     return found
 
 
-class EventPlayback(News, MatchListener):
+class EventPlayback(NewsLine, MatchListener):
     """Shows events on the tabletop."""
 
     def __init__(
@@ -76,7 +83,7 @@ class EventPlayback(News, MatchListener):
         self._table = table
         self._hooks = hooks
         self._timeline, self._tally = timeline, tally
-        self.player = Player(context.stage, lambda: context.share)
+        self.player = TimelinePlayer(context.stage, lambda: context.share)
         self._after: Draft | None = None
         self._ahead: Draft | None = None
         self.since = 0.0
@@ -88,17 +95,17 @@ class EventPlayback(News, MatchListener):
     @property
     def quick(self) -> float:
         """How much faster a full table is shown."""
-        return full_table(len(self._context.seats))
+        return pace_factor(len(self._context.seats))
 
     def length(self, event: Event) -> float:
         match self._hooks.read(event):
-            case TableChanging() as change if not self._is_own(event):
+            case TableChangedEvent() as change if not self._is_own(event):
                 # Lengths are asked for before anything is shown, so each event is thought to follow on the
                 # one before.
                 before = self._ahead or self._table.draft
                 self._ahead = self._with_table(before, change)
                 return self._play(len(piece_moves(before.piles, self._ahead.piles))).length
-            case Dealing():
+            case HandsDealtEvent():
                 self._ahead = Draft.begin(self._table.book, (), ())
         return self._timeline(event).length
 
@@ -106,10 +113,10 @@ class EventPlayback(News, MatchListener):
         """How an event looks and sounds that every rummy has."""
         own = self._is_own(event)
         match self._hooks.read(event):
-            case TableChanging() if own:
+            case TableChangedEvent() if own:
                 # It lies there already, just as the one who looks has laid it.
                 return wait(120)
-            case TableChanging() as change:
+            case TableChangedEvent() as change:
                 moves = steps(self._table.draft, self._with_table(self._table.draft, change))
                 play = self._play(len(moves)).watch(partial(self._comes, [move for move, _lay in moves]))
                 for number, (move, lay) in enumerate(moves):
@@ -121,9 +128,9 @@ class EventPlayback(News, MatchListener):
                 draw = OVER.span(320 * self.quick, lambda painter, share: self._fly(painter, seat, share))
                 draw = draw.watch(partial(self._drawn_at, seat))
                 return (wait(60) if own else draw).sound("card_draw")
-            case Dealing():
+            case HandsDealtEvent():
                 return OVER.span(900, self.deal).sound("card_shuffle")
-            case TurnPassed():
+            case RummyTurnPassed():
                 return wait(560 * self.quick).sound("tick")
         return wait(0)
 
@@ -153,10 +160,10 @@ class EventPlayback(News, MatchListener):
         """Whether the one who looks did it, so that it lies there already."""
         return event.seat is not None and event.seat == self._table.owner
 
-    def _with_table(self, before: Draft, change: TableChanging) -> Draft:
+    def _with_table(self, before: Draft, change: TableChangedEvent) -> Draft:
         """The draft after an event that changed the table."""
         hand = [piece.card for piece in before.order]
-        if change.seat == self._table.owner and isinstance(change, CardsLaying):
+        if change.seat == self._table.owner and isinstance(change, CardsLaidEvent):
             for card in change.cards:
                 hand.remove(card)
         return before.rebase(change.table, hand, inside=before.inside, same_owner=True)
@@ -176,17 +183,17 @@ class EventPlayback(News, MatchListener):
                 self._table.drawn = frozenset()
             news.acts(event.seat, self._context.match.people, goes_on=draws)
         match happened:
-            case TableChanging() as change:
+            case TableChangedEvent() as change:
                 if not self._context.match.people:
                     # Among bots nobody has had a turn since which things are new: only the last play is.
                     self._table.news.forget()
                 self._after = self._with_table(self._table.draft, change)
-            case Dealing(stock=stock, hands=hands):
+            case HandsDealtEvent(stock=stock, hands=hands):
                 # Nothing has been dealt yet as far as can be seen.
-                self._table.stock = stock + sum(map(count_of, hands))
+                self._table.stock = stock + sum(map(card_count, hands))
                 self._table.counts = [0] * len(self._context.seats)
-                self._table.lay_out(ShownCards())
-            case HandClosing() as closing:
+                self._table.lay_out(VisibleCards())
+            case HandEndedEvent() as closing:
                 self._context.faces.feel(closing.won_by())
                 if self._context.match.people and self._context.task is None:
                     assert self._context.show is not None
@@ -202,7 +209,7 @@ class EventPlayback(News, MatchListener):
             show.go_on()
         self._context.redraw()
 
-    def _lay(self, event: Event, move: PieceMove, lay: ShownCards) -> None:
+    def _lay(self, event: Event, move: PieceMove, lay: VisibleCards) -> None:
         """Lay a card of a play that is due."""
         seat, start = event.seat, {}
         if move.source is None and seat is not None:
@@ -231,7 +238,7 @@ class EventPlayback(News, MatchListener):
         if (start := self._table.stock_pose()) is None:
             return None
         goal = self.hand_pose_of(seat)
-        return between((start.x, start.y), (goal.x, goal.y), ease_out(share))
+        return lerp_point((start.x, start.y), (goal.x, goal.y), ease_out(share))
 
     def _comes(self, moves: Sequence[PieceMove], share: float) -> Point | None:
         """Where the card of a play is that is laid just now."""
@@ -260,20 +267,20 @@ class EventPlayback(News, MatchListener):
     def settle(self, event: Event) -> None:
         self.player.end()
         match self._hooks.read(event):
-            case TableChanging(seat=seat) as change if self._after is not None:
+            case TableChangedEvent(seat=seat) as change if self._after is not None:
                 self.hear(event)
                 self._table.news.happened(seat, self._after.piles, range(len(self._context.seats)))
                 self._table.turn.show(self._after)
-                self._table.lay_out(ShownCards.of(self._after))
-                if isinstance(change, CardsLaying):
+                self._table.lay_out(VisibleCards.of(self._after))
+                if isinstance(change, CardsLaidEvent):
                     self._table.counts[seat] = change.left
             case CardDrawn(seat=seat, stock=stock):
                 self._table.counts[seat] += 1
                 self._table.stock = stock
-            case Dealing(stock=stock, hands=hands):
+            case HandsDealtEvent(stock=stock, hands=hands):
                 # A new hand: an empty table, and the viewer's cards.
                 table = self._table
-                table.counts, table.stock, table.drawn = list(map(count_of, hands)), stock, frozenset()
+                table.counts, table.stock, table.drawn = list(map(card_count, hands)), stock, frozenset()
                 table.news.forget()
                 table.news.known(())
                 own = hands[table.owner] if table.owner is not None else []
@@ -281,8 +288,8 @@ class EventPlayback(News, MatchListener):
                 table.turn.show(table.turn.ordered(draft))
                 pose = table.stock_pose()
                 start = {piece.key: pose for piece in draft.order} if pose else {}
-                table.lay_out(ShownCards.of(table.draft), start=start)
-            case HandClosing() as closing:
+                table.lay_out(VisibleCards.of(table.draft), start=start)
+            case HandEndedEvent() as closing:
                 self._table.totals = list(closing.totals())
         self._after = None
 

@@ -3,7 +3,7 @@
 How it goes through the house (the end of a hand): `EventPlayback.begin` (`ui/rummy/event_playback.py`)
 holds the event that closes it > `tally` of the game's view > `HandReveal` (`ui/rummy/hand_reveal.py`) gets
 all hands from `Match.lay_open`, after which the end of a match is not taken back, and turns them over
-(where: `ui/cards/fan.py`; the piles make way by `TableState.make_way`) > an `EndCard`
+(where: `ui/cards/fan.py`; the piles make way by `TableState.make_way`) > an `HandEndDialog`
 (`ui/rummy/hand_reveal.py`).
 """
 
@@ -16,23 +16,32 @@ from itertools import pairwise
 from game.i18n import _
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, fanned_back, fanned_card, laid_back, laid_card, narrow
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.layers import INK
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.cards.fan import CLEAR, CardPose, OpenRows
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.cards.fan import CLEAR, CardPose, RevealedHandsLayout
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Prompts
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import worn
-from game.ui.match.view import View
+from game.ui.match.info_panels import outfit_of
+from game.ui.match.view import MatchView
 from game.ui.rummy.table_state import TableState
-from game.ui.rummy.theme import Aside
-from game.ui.widgets import Button, Dialog, Heading, Letters, Name, PictureRow, TwoButtons, draw_cloth
+from game.ui.rummy.theme import ReservedArea
+from game.ui.widgets import (
+    Button,
+    ButtonPair,
+    Dialog,
+    FontSpec,
+    Heading,
+    PictureRow,
+    SingleLineText,
+    draw_cloth,
+)
 
 LIES, STAYS = 900.0, 1100.0
 """How long the last play lies there before anything is turned over, and all of it at the end, in ms."""
@@ -185,7 +194,7 @@ class HandReveal:
     def draw(self, painter: Painter) -> None:
         """Every hand beside its plate, and what it comes to; nothing below the card that counts them."""
         scenes = self._context.stage.scenes.scenes
-        if any(isinstance(scene, EndCard) for scene in scenes) and not scenes[-1].opaque:
+        if any(isinstance(scene, HandEndDialog) for scene in scenes) and not scenes[-1].opaque:
             return
         for seat, cards in self._hands.items() if self.gone >= LIES else ():
             if seat != self._table.owner:
@@ -196,12 +205,12 @@ class HandReveal:
     def boxes(self) -> list[Box]:
         return [_tray(self._room(seat)) for seat in self._hands]
 
-    def _aside(self) -> Aside:
+    def _aside(self) -> ReservedArea:
         """What the table has to leave free for hands that are being turned over."""
         if not self._hands or self.gone < self._way_from or not self._table.is_laid:
-            return Aside()
+            return ReservedArea()
         label, most = self._label(), self._most_above
-        return Aside(
+        return ReservedArea(
             BELOW_PLATE + self._rows().height(most, label) + TRAY if most else 0.0,
             label - OVER_HAND + CLEAR if label and self._table.bottom in self._hands else 0.0,
         )
@@ -222,16 +231,16 @@ class HandReveal:
         above = (len(cards) for seat, cards in self._hands.items() if seat != self._table.bottom)
         return max(above, default=0)
 
-    def _rows(self) -> OpenRows:
+    def _rows(self) -> RevealedHandsLayout:
         """How hands lie below their plates: wider than those, where table and neighbours let them."""
         boxes = sorted((self._table.seat_box(seat) for seat in self._table.others()), key=lambda box: box.x)
         if not boxes or not self._table.is_laid:
-            return OpenRows.of(self._most_above, 0.0)
+            return RevealedHandsLayout.of(self._most_above, 0.0)
         table = self._table.places.piles
         ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
         between = ((right.centre[0] - left.centre[0]) / 2 for left, right in pairwise(boxes))
         wide = max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
-        return OpenRows.of(self._most_above, wide)
+        return RevealedHandsLayout.of(self._most_above, wide)
 
     def _room(self, seat: int) -> Box:
         """The room for the cards of a seat: below its plate, above all piles."""
@@ -277,7 +286,7 @@ class HandReveal:
         wide, tall = poses[0].card, poses[0].card * RATIO
         left, top = min(pose.x for pose in poses) - wide / 2, min(pose.y for pose in poses) - tall / 2
         right, bottom = max(pose.x for pose in poses) + wide / 2, max(pose.y for pose in poses) + tall / 2
-        cloth = Fabric(SEATS[self._context.seats[seat].look].colour, INK, "")
+        cloth = ClothColours(SEAT_LOOKS[self._context.seats[seat].look].colour, INK, "")
         tray, plate = _tray(Box(left, top, right - left, bottom - top)), self._table.seat_box(seat)
         # It hangs from the plate of its seat.
         strap = Box(plate.centre[0] - STRAP / 2, plate.bottom - 8, STRAP, tray.centre[1] - plate.bottom + 8)
@@ -290,7 +299,7 @@ class HandReveal:
             return
         # Said where it is drawn: the language may change while the hands lie there.
         words, last_words = self._told(cards[:turned]), self._told(cards)
-        theme, look = painter.theme, SEATS[self._context.seats[seat].look]
+        theme, look = painter.theme, SEAT_LOOKS[self._context.seats[seat].look]
         room, tall = self._room(seat), self._label()
         # As wide as the last of them: a label that grows while it counts would flicker.
         wide = max(painter.width(text, SMALL, NAMES) for text in (words, last_words)) + 28
@@ -301,16 +310,16 @@ class HandReveal:
             last = max(pose.x + pose.card / 2 for pose in self._poses(seat, len(cards)))
             x, y = min(room.right - wide, last - HELD), room.y + self._rows().foot(len(cards))
         # Without a thread: on a label as low as this it would run through the words.
-        cloth = Fabric(theme.panel, theme.ink, "")
+        cloth = ClothColours(theme.panel, theme.ink, "")
         image = panel(painter.assets, round(wide), round(tall), cloth, radius=14)
-        painter.blit(image, x - ROOM, y - ROOM)
+        painter.blit(image, x - SHADOW_MARGIN, y - SHADOW_MARGIN)
         ink = theme.ink if theme.name == "dark" else look.text
         style = TextStyle(NAMES, ink)
         painter.text(words, x + wide / 2, y + tall / 2, SMALL, style, anchor="center", room=wide - 20)
 
 
 @dataclass(frozen=True, slots=True)
-class TallyRow:
+class ScoreRow:
     """One seat on the card."""
 
     seat: Seat
@@ -325,33 +334,33 @@ class TallyRow:
     """Whether the total has gone too far, and is struck through."""
 
 
-class EndCard(Dialog):
+class HandEndDialog(Dialog):
     """How a hand ended; waits until it has been read, and lets people look at the table meanwhile."""
 
     width = 720.0
     uncalled = True  # it comes by itself after the last card
 
-    def __init__(self, view: View, stage: AppContext, title: str, rows: PictureRow, onward: str) -> None:
+    def __init__(self, view: MatchView, stage: AppContext, title: str, rows: PictureRow, onward: str) -> None:
         """``title`` says how it ended, ``rows`` what everybody has of it, ``onward`` what comes next."""
         self._view = view
         if stage.text_scale > 1.5:  # that neither button breaks its words
             self.width = 940.0
         look = Button(_("Look at the table"), self._look)
-        buttons = TwoButtons(Button(onward, lambda: stage.scenes.pop(None), go=True), look)
+        buttons = ButtonPair(Button(onward, lambda: stage.scenes.pop(None), go=True), look)
         super().__init__([Heading(title), rows, buttons])
         self.form.focus = 2
 
     def _look(self) -> None:
         self.stage.open("look", self._view, _("Back"))
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.LOOK:
+    def intent(self, intent: InputEvent) -> None:
+        if intent.act is InputAction.LOOK:
             self._look()
         else:
             super().intent(intent)
 
-    def help(self) -> Help:
-        return [(Act.CONFIRM, _("Go on")), (Act.LOOK, _("Look at the table"))]
+    def help(self) -> Prompts:
+        return [(InputAction.CONFIRM, _("Go on")), (InputAction.LOOK, _("Look at the table"))]
 
 
 def row_name(box: Box, tall: float, right: float) -> Box:
@@ -366,13 +375,19 @@ def row_step(stage: AppContext, seats: int) -> float:
     return min(62.0 + 26 * (text - 1), max(38.0, (stage.view.h * 0.8 - 170 * text) / max(1, seats)))
 
 
-class Tally(EndCard):
+class ScoreDialog(HandEndDialog):
     """What everybody scored."""
 
     def __init__(
-        self, view: View, stage: AppContext, title: str, lines: Sequence[TallyRow], onward: str, goal: str
+        self,
+        view: MatchView,
+        stage: AppContext,
+        title: str,
+        lines: Sequence[ScoreRow],
+        onward: str,
+        goal: str,
     ):
-        """``goal`` says what the totals are, the others as for `EndCard`."""
+        """``goal`` says what the totals are, the others as for `HandEndDialog`."""
         self.lines, self._goal = list(lines), goal
         self._step = row_step(stage, len(lines))
         rows = PictureRow(self._step * len(lines) + HEAD * stage.text_scale, self._draw_lines)
@@ -395,21 +410,21 @@ class Tally(EndCard):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
             self._draw_line(painter, row, line, columns)
 
-    def _draw_line(self, painter: Painter, row: Box, line: TallyRow, columns: tuple[float, float]) -> None:
+    def _draw_line(self, painter: Painter, row: Box, line: ScoreRow, columns: tuple[float, float]) -> None:
         theme, middle = painter.theme, row.centre[1]
         if line.won:
             painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
         tall = min(46.0 * min(1.5, painter.text_scale), row.h - 6)
         image = puppet(
             painter.assets, line.seat.look, "happy" if line.won else "idle", 0, tall,
-            Dress(wears=worn(line.seat.level, line.seat.sock), ground=False),
+            PuppetOutfit(wears=outfit_of(line.seat.level, line.seat.sock), ground=False),
         )  # fmt: skip
         painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
-        ink = theme.ink if theme.name == "dark" else SEATS[line.seat.look].text
+        ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[line.seat.look].text
         named = row_name(row, tall, columns[0] - 100)
         size = min(LARGE, row.h / painter.text_scale / 1.4)
         names = tuple(one.seat.name for one in self.lines)
-        name = Name(line.seat.name, Letters(size, NAMES, ink), shrinks=True, beside=names)
+        name = SingleLineText(line.seat.name, FontSpec(size, NAMES, ink), shrinks=True, beside=names)
         # Below the name where the row is high enough for both, else behind it.
         after = painter.width(line.seat.name, size, NAMES) + 20
         free, small = named.w - after, min(SMALL, row.h / painter.text_scale / 2.6)

@@ -1,7 +1,8 @@
 """The lamp of a rummy and its advice: mending, fitting picked cards in, hints; asked for, and followed.
 
-They are found by `game.core.rummy.assistance`, which the `Hints` of the match ask: the lamp in a process that
-answers at once, the rest in one where it may take longer. An answer to an older draft is dropped.
+They are found by `game.core.rummy.assistance`, which the `AssistService` of the match ask: the lamp in a
+process that answers at once, the rest in one where it may take longer. An answer to an older draft is
+dropped.
 """
 
 from __future__ import annotations
@@ -9,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.core.cards import missing
-from game.core.game import HintStep
+from game.core.cards import multiset_difference
+from game.core.game import HintLevel
 from game.core.rummy import assistance
-from game.core.rummy.assistance import Hint, Light, Position, Suggestion
+from game.core.rummy.assistance import DraftPosition, Hint, TablePlan, TableValidity
 from game.core.rummy.draft import Draft
-from game.i18n import _, counted
-from game.match.assist_service import Asker, Inquiry
-from game.match.bot_turns import Question
+from game.i18n import _, plural
+from game.match.assist_service import AssistRequest, RequestTarget
+from game.match.bot_turns import WorkerCall
 from game.match.rummy.match_text import card_names, hint_words
 from game.store.settings import HelpLevel
-from game.ui.core.input import Act
-from game.ui.core.scene import Help
+from game.ui.core.input import InputAction
+from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
-from game.ui.rummy.theme import LampState
+from game.ui.rummy.theme import ValidityIndicator
 
 SOON = 150.0
 """For so many ms the lamp goes on showing what it knew of the draft before, so that it does not flicker."""
 
 
-class TableAdviser:
+class TableAssistant:
     """Asks for advice, and follows it."""
 
     def __init__(
@@ -42,11 +43,11 @@ class TableAdviser:
         self._drag = drag
         self._hooks = hooks
         self._changed_at = 0.0
-        self._light: tuple[Draft, assistance.Lamp] | None = None
+        self._light: tuple[Draft, assistance.TableStatus] | None = None
         self._doubted: Draft | None = None
         """The draft that the lamp has been thinking about for so long that this is shown."""
         self._lamp_asked = False
-        self._ending: tuple[int, Act] | None = None
+        self._ending: tuple[int, InputAction] | None = None
         """The moment at which a hint said to end the turn with what lies there, and the button that does."""
         self._lays = True
         """Whether the last hint was about cards to lay: else there is no pile of them to ask for next."""
@@ -56,11 +57,11 @@ class TableAdviser:
 
     # The lamp.
 
-    def lamp(self) -> tuple[LampState, str]:
+    def lamp(self) -> tuple[ValidityIndicator, str]:
         """What the lamp knows, and what its sign says."""
         return self._hooks.lamp(self._table, *self._lamp())
 
-    def _lamp(self) -> tuple[LampState, str]:
+    def _lamp(self) -> tuple[ValidityIndicator, str]:
         setting = self._context.settings.lamp
         if (
             not self._table.is_mine()
@@ -68,19 +69,19 @@ class TableAdviser:
             or setting == HelpLevel.OFF
             or self._context.show is not None
         ):
-            return LampState.OFF, ""
+            return ValidityIndicator.OFF, ""
         # Where the lamp tells only when asked, it still may say what anybody can see: that all is in order.
         if self._light is None or (setting != HelpLevel.FULL and not self._lamp_asked):
-            return _shown(Light.WHOLE if self._table.in_order else Light.IDLE)
+            return _shown(TableValidity.WHOLE if self._table.in_order else TableValidity.IDLE)
         # The light is kept with its draft: what is known of another one is nothing to this.
         if self._light[0] != self._table.draft and self._context.stage.now - self._changed_at > SOON:
-            return LampState.THINKING, ""
+            return ValidityIndicator.THINKING, ""
         return _shown(self._light[1].light)
 
     @property
     def has_lit(self) -> bool:
         """Whether somebody has asked the lamp how things stand, and it tells that."""
-        return self._lamp_asked and self._lamp()[0] is not LampState.OFF
+        return self._lamp_asked and self._lamp()[0] is not ValidityIndicator.OFF
 
     def _changed(self) -> None:
         """The draft is another one."""
@@ -94,7 +95,7 @@ class TableAdviser:
         picked, fit = len(self._table.picked), self._context.settings.fit
         if picked and fit != HelpLevel.OFF:
             # What only answers is a question.
-            return _("Fit in") if fit == HelpLevel.FULL else counted("Does it fit?", "Do they fit?", picked)
+            return _("Fit in") if fit == HelpLevel.FULL else plural("Does it fit?", "Do they fit?", picked)
         if not self._table.draft.changed or self._context.settings.lamp == HelpLevel.OFF:
             return ""
         if self._context.settings.lamp == HelpLevel.FULL:
@@ -127,10 +128,10 @@ class TableAdviser:
         else:
             self._lamp_asked = True
 
-    def hint(self, question: Callable[[int, int, str], Question]) -> None:
+    def hint(self, question: Callable[[int, int, str], WorkerCall]) -> None:
         """Which cards can be laid; asked again, a pile of them; and once more, the whole turn, and why.
 
-        ``question`` is what a worker is asked for a seat, as `PhonePart.question`: phones ask the same.
+        ``question`` is what a worker is asked for a seat, as `PhoneAdapter.question`: phones ask the same.
         """
         owner, strength = self._table.owner, self._context.settings.hints
         if owner is None or strength == HelpLevel.OFF or not self._is_of_use(self._table.draft):
@@ -139,19 +140,19 @@ class TableAdviser:
             self._drag.put_back()
         draft = self._table.draft
         self._context.hints.ask(
-            Asker.TABLE, owner, lambda asked: question(owner, asked, strength), self._told_hint,
+            RequestTarget.TABLE, owner, lambda asked: question(owner, asked, strength), self._told_hint,
             lambda: self._is_of_use(draft),
         )  # fmt: skip
         self._context.redraw()
 
-    def hint_help(self) -> Help:
+    def hint_help(self) -> Prompts:
         """The entry of the hint, or of its next step."""
         which = self._hooks.pile_words()[2]
-        return (self._context.hint_help(which) if self._lays else []) or [(Act.HINT, _("Hint"))]
+        return (self._context.hint_help(which) if self._lays else []) or [(InputAction.HINT, _("Hint"))]
 
     def show_play(self) -> None:
         """A whole play, whatever the hints are set to: the house made the player look for one."""
-        self._want(assistance.HINT, self._told_hint, HintStep.WHY)
+        self._want(assistance.HINT, self._told_hint, HintLevel.WHY)
 
     def _want(
         self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False, unasked: bool = False
@@ -160,10 +161,10 @@ class TableAdviser:
         draft, owner = self._table.draft, self._table.owner
         if owner is None:
             return
-        question = what, Position.of(draft, self._context.session.options), *more
+        question = what, DraftPosition.of(draft, self._context.session.options), *more
         self._context.hints.find_out(
-            Inquiry(
-                Asker.TABLE, owner, what, question, then, lambda: self._is_of_use(draft), quick=quick,
+            AssistRequest(
+                RequestTarget.TABLE, owner, what, question, then, lambda: self._is_of_use(draft), quick=quick,
                 unasked=unasked,
             )
         )  # fmt: skip
@@ -177,7 +178,7 @@ class TableAdviser:
 
     def attend(self) -> bool:
         """Take in advice that has come, and ask for more; whether the lamp is about to change."""
-        if self._context.hints.attend(Asker.TABLE):
+        if self._context.hints.attend(RequestTarget.TABLE):
             self._context.redraw()
         # How the draft stands is found out where the lamp always tells, or where somebody has asked it.
         setting, draft = self._context.settings.lamp, self._table.draft
@@ -186,7 +187,7 @@ class TableAdviser:
         mine = self._table.is_mine() and self._context.show is None and draft.changed
         if wanted and mine and unknown and not self._context.hints.awaits(assistance.LAMP):
 
-            def lit(found: assistance.Lamp) -> None:
+            def lit(found: assistance.TableStatus) -> None:
                 self._light = draft, found
 
             self._want(assistance.LAMP, lit, quick=True, unasked=not self._lamp_asked)
@@ -201,7 +202,7 @@ class TableAdviser:
         self._doubted = self._table.draft
         return False
 
-    def _mended(self, plan: Suggestion) -> None:
+    def _mended(self, plan: TablePlan) -> None:
         if plan.table is None:
             self._context.refuse(_("This cannot be mended: take something back."))
             return
@@ -209,7 +210,7 @@ class TableAdviser:
         self._table.do(self._table.draft.arrange(plan.table))
         self._context.messages.clear()
 
-    def _fitted(self, picked: Sequence[str], plan: Suggestion) -> None:
+    def _fitted(self, picked: Sequence[str], plan: TablePlan) -> None:
         if plan.table is None:
             self._context.refuse(
                 _("There is no table with these cards.")
@@ -217,8 +218,8 @@ class TableAdviser:
                 else _("No way was found to lay them.")
             )
             return
-        others = missing(plan.cards, (*picked, *(piece.card for piece in self._table.draft.laid)))
-        more = counted(
+        others = multiset_difference(plan.cards, (*picked, *(piece.card for piece in self._table.draft.laid)))
+        more = plural(
             "It can be laid, with {cards} besides.", "They can be laid, with {cards} besides.", len(picked)
         )
         also = more.format(cards=card_names(others)) if others else ""
@@ -228,11 +229,11 @@ class TableAdviser:
             self._table.do(self._table.draft.arrange(plan.table))
             self._context.messages.tell(also)
         else:
-            way = counted("It can be laid: there is a way.", "They can be laid: there is a way.", len(picked))
+            way = plural("It can be laid: there is a way.", "They can be laid: there is a way.", len(picked))
             self._context.messages.tell(also or way)
 
     @property
-    def calls(self) -> Act | None:
+    def calls(self) -> InputAction | None:
         """The button that ends the turn, where a hint has said to press it and it is still so."""
         if self._ending is None or not self._table.is_mine() or self._table.draft.laid:
             return None
@@ -241,13 +242,13 @@ class TableAdviser:
 
     def _told_hint(self, hint: Hint) -> None:
         self._context.stage.audio.play("hint")
-        act = Act.SECONDARY if hint.draws else Act.END_TURN
+        act = InputAction.SECONDARY if hint.draws else InputAction.END_TURN
         self._lays = hint.there and not hint.ends
         self._ending = (self._context.hints.version, act) if hint.ends and not hint.laid else None
         table = hint.plan.table if hint.plan is not None else None
         pile = self._table.draft.first_of(table) if table is not None else None
         words, aloud = hint_words(hint, [seat.name for seat in self._context.seats]), ""
-        if pile is not None and hint.step == HintStep.MOVE:
+        if pile is not None and hint.step == HintLevel.MOVE:
             held = {piece.key for piece in self._table.draft.hand}
             keys = {piece.key for piece in pile.pieces}
             self._table.mark(keys & held, keys - held)
@@ -268,12 +269,12 @@ class TableAdviser:
         self._context.redraw()
 
 
-def _shown(light: Light) -> tuple[LampState, str]:
+def _shown(light: TableValidity) -> tuple[ValidityIndicator, str]:
     """The lamp in this light, and its sign."""
     return {
-        Light.WHOLE: (LampState.WHOLE, _("All is in order")),
-        Light.MENDABLE: (LampState.MENDABLE, _("Can still be mended")),
-        Light.HOPELESS: (LampState.LOST, _("Cannot be mended: take something back")),
-        Light.UNSURE: (LampState.THINKING, _("Hard to say")),
-        Light.IDLE: (LampState.OFF, ""),
+        TableValidity.WHOLE: (ValidityIndicator.WHOLE, _("All is in order")),
+        TableValidity.MENDABLE: (ValidityIndicator.MENDABLE, _("Can still be mended")),
+        TableValidity.HOPELESS: (ValidityIndicator.LOST, _("Cannot be mended: take something back")),
+        TableValidity.UNSURE: (ValidityIndicator.THINKING, _("Hard to say")),
+        TableValidity.IDLE: (ValidityIndicator.OFF, ""),
     }[light]

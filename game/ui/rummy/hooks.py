@@ -14,16 +14,16 @@ from game.core.game import Event
 from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.meld_check import MeldStatus
 from game.i18n import _
-from game.match.rummy.phone_adapter import Endings
+from game.match.rummy.phone_adapter import TurnEndPolicy
 from game.ui.match.context import ViewContext
 from game.ui.rummy.table_state import TableState
-from game.ui.rummy.theme import Knob, LampState, Seam, Status, TableTheme
+from game.ui.rummy.theme import PileBorder, SideButton, StatusColumn, TableTheme, ValidityIndicator
 
 
 class RummyHooks(ABC):
     """A rummy without anything of its own."""
 
-    def __init__(self, context: ViewContext, room: TableTheme, endings: Endings) -> None:
+    def __init__(self, context: ViewContext, room: TableTheme, endings: TurnEndPolicy) -> None:
         """Make the hooks of a match; ``room`` is how the table looks when it begins."""
         self.context = context
         self.room = room
@@ -98,11 +98,11 @@ class RummyHooks(ABC):
         """Points shown and needed to come in; `None` where nobody has to."""
         return None
 
-    def lamp(self, table: TableState, lamp: LampState, words: str) -> tuple[LampState, str]:
+    def lamp(self, table: TableState, lamp: ValidityIndicator, words: str) -> tuple[ValidityIndicator, str]:
         """The lamp and its sign, given what is known of the table."""
         return lamp, words
 
-    def status(self, table: TableState, status: Status, told: str) -> Status:
+    def status(self, table: TableState, status: StatusColumn, told: str) -> StatusColumn:
         """What the column tells, given that and what has just happened."""
         return status
 
@@ -114,11 +114,11 @@ class RummyHooks(ABC):
             return _("End turn"), note, False
         return _("End turn"), "", table.in_order
 
-    def seam(self, table: TableState, pile: DraftPile, seam: Seam) -> Seam:
+    def seam(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
         """The seam of a pile, given the one that its verdict has."""
         return seam
 
-    def knobs(self, table: TableState, knobs: list[Knob]) -> list[Knob]:
+    def knobs(self, table: TableState, knobs: list[SideButton]) -> list[SideButton]:
         """The buttons of the column, given the usual ones."""
         return knobs
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from game.core.cards import missing
+from game.core.cards import multiset_difference
 from game.core.game import Event
 from game.core.rummy import assistance
-from game.core.rummy.assistance import Missed, Position
+from game.core.rummy.assistance import DraftPosition, PlayShortfall
 from game.core.rummy.draft import Draft
-from game.i18n import _, counted
-from game.match.assist_service import Asker, Inquiry
+from game.i18n import _, plural
+from game.match.assist_service import AssistRequest, RequestTarget
 from game.match.match import MatchListener
 from game.match.rummy.match_text import card_names
 from game.store.settings import HelpLevel
@@ -28,7 +28,7 @@ LAST = 2000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastPlay:
     """What one play laid and could have laid."""
 
     seat: int
@@ -36,7 +36,7 @@ class Past:
     most: int
 
 
-class LookBack(MatchListener):
+class MissedPlays(MatchListener):
     """What plays have missed."""
 
     def __init__(self, context: ViewContext, table: TableState) -> None:
@@ -44,7 +44,7 @@ class LookBack(MatchListener):
         self._table = table
         self._waited = 0.0
         table.listen(self._begun_anew)
-        self.past: dict[int, Past] = {}
+        self.past: dict[int, PastPlay] = {}
         """What plays of people laid and could have laid, by the number of their move."""
         self.looked_back: dict[int, str] = {}
         """For each seat what its last turn has missed, until it does something again."""
@@ -71,10 +71,10 @@ class LookBack(MatchListener):
             self._begun = number + 1, draft
         elif lays and self._context.settings.missed != HelpLevel.OFF:
             # What it has missed is of use until its last move is taken back.
-            position = Position.of(draft, self._context.session.options)
+            position = DraftPosition.of(draft, self._context.session.options)
             self._context.hints.find_out(
-                Inquiry(
-                    Asker.TABLE, seat, assistance.MISSED, (assistance.MISSED, position),
+                AssistRequest(
+                    RequestTarget.TABLE, seat, assistance.MISSED, (assistance.MISSED, position),
                     lambda found: self._found(seat, number, found, position.laid),
                     lambda: number < len(self._context.session.log), outlives_moves=True, unasked=True,
                 )
@@ -114,14 +114,14 @@ class LookBack(MatchListener):
             return ""
         return self.looked_back.get(owner, "")
 
-    def _found(self, seat: int, number: int, found: Missed, laid: Sequence[str]) -> None:
+    def _found(self, seat: int, number: int, found: PlayShortfall, laid: Sequence[str]) -> None:
         """Keep what a turn has missed, and tell its owner."""
-        self.past[number] = Past(seat, found.laid, found.most)
+        self.past[number] = PastPlay(seat, found.laid, found.most)
         # New words have their whole time.
         self._read_since.pop(seat, None)
         self._stays[seat] = READ if found.missed else NONE_MISSED
         # How many cards it has missed, and in full which: those beside the laid ones, or few others.
-        cards, more = found.plan.cards, missing(found.plan.cards, laid)
+        cards, more = found.plan.cards, multiset_difference(found.plan.cards, laid)
         told = _("You laid {laid} of {most} that could be laid.")
         if not found.missed:
             told = (
@@ -143,7 +143,7 @@ class LookBack(MatchListener):
             if mine:
                 laid, most = sum(past.laid for past in mine), sum(past.most for past in mine)
                 found.append(
-                    counted(
+                    plural(
                         "{name} laid {laid} of {most} card that could be laid.",
                         "{name} laid {laid} of {most} cards that could be laid.",
                         most,
@@ -159,4 +159,4 @@ class LookBack(MatchListener):
             if isinstance(entry, list) and len(entry) == 4 and all(type(n) is int for n in entry):
                 number, seat, laid, most = entry
                 if 0 <= number < len(self._context.session.log) and 0 <= seat < len(self._context.seats):
-                    self.past[number] = Past(seat, laid, most)
+                    self.past[number] = PastPlay(seat, laid, most)

@@ -7,10 +7,10 @@ room. One that is laid more closely itself keeps its far edge, so that none behi
 that goes leaves the others where they are.
 
 Where a row is full its piles are laid more closely, then one moves to another row, then the cards get smaller
-where they lie, for one row more, and at last the table scrolls (`flow` tries these in turn, and takes what
-moves least). Only lengths go in and come out, in units; nothing here draws. `SavedPileLayout` keeps the
-places whatever becomes of the window; `PileArea` says where on the canvas piles and cards lie, and what lies
-under a point.
+where they lie, for one row more, and at last the table scrolls (`flow_piles` tries these in turn, and takes
+what moves least). Only lengths go in and come out, in units; nothing here draws. `PileLayoutMemory` keeps the
+places whatever becomes of the window; `PlacedFlow` says where on the canvas piles and cards lie, and what
+lies under a point.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from game.core.rummy.draft import DraftPile, Piece
 from game.ui.art.cards import RATIO
 from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box
-from game.ui.rummy.theme import CARD, Shape, TableBoxes
+from game.ui.rummy.theme import CARD, PileMetrics, TableBoxes
 
 BETWEEN = 5.0
 """From row to row."""
@@ -39,7 +39,7 @@ TINY = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class PileWish:
+class PileSpec:
     """A pile that wants room."""
 
     key: int
@@ -48,7 +48,7 @@ class PileWish:
 
 
 @dataclass(frozen=True, slots=True)
-class PilePlace:
+class PilePlacement:
     """Where a pile lies, measured from the corner of the area."""
 
     key: int
@@ -64,7 +64,7 @@ class PilePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class LayoutArea:
     """What there is for the piles, in units."""
 
     w: float
@@ -76,7 +76,7 @@ class Area:
 
 
 @dataclass(frozen=True)
-class Flow:
+class PileFlow:
     """The piles of a table in their rows."""
 
     card: float
@@ -85,39 +85,39 @@ class Flow:
     """From row to row."""
     top: float
     """Where the first row begins."""
-    rows: tuple[tuple[PilePlace, ...], ...]
+    rows: tuple[tuple[PilePlacement, ...], ...]
 
-    def slots(self) -> list[tuple[PilePlace, float]]:
+    def slots(self) -> list[tuple[PilePlacement, float]]:
         """Every pile with the y of its row, in reading order."""
         return [
             (slot, self.top + number * self.pitch) for number, row in enumerate(self.rows) for slot in row
         ]
 
     @cached_property
-    def by_key(self) -> Mapping[int, tuple[PilePlace, float]]:
+    def by_key(self) -> Mapping[int, tuple[PilePlacement, float]]:
         """The same by the keys of the piles."""
         return {slot.key: (slot, y) for slot, y in self.slots()}
 
     def order(self) -> list[int]:
         return [slot.key for row in self.rows for slot in row]
 
-    def height(self, shape: Shape) -> float:
+    def height(self, shape: PileMetrics) -> float:
         """How high all rows are, down to the foot of the last one."""
         between = self.pitch - pitch_for(self.card, shape) + BETWEEN
         return self.top + self.pitch * len(self.rows) - between
 
-    def renamed(self, names: Mapping[int, int]) -> Flow:
+    def renamed(self, names: Mapping[int, int]) -> PileFlow:
         """The same with other keys (old -> new); piles without one are gone."""
         rows = (tuple(replace(s, key=names[s.key]) for s in row if s.key in names) for row in self.rows)
         return replace(self, rows=tuple(rows))
 
-    def with_slot(self, row: int, slot: PilePlace) -> Flow:
-        """The same with one more pile in a row, where it is wanted; the next `flow` makes room for it."""
+    def with_slot(self, row: int, slot: PilePlacement) -> PileFlow:
+        """Layout with one more pile in ``row``. The next `flow_piles` makes room for it."""
         wider = tuple(sorted((*self.rows[row], slot), key=lambda s: s.x + s.w / 2))
         return replace(self, rows=(*self.rows[:row], wider, *self.rows[row + 1 :]))
 
 
-def pitch_for(card: float, shape: Shape) -> float:
+def pitch_for(card: float, shape: PileMetrics) -> float:
     """How far apart rows of such cards lie at least."""
     return card * RATIO + (shape.top + shape.bottom) * card / CARD + BETWEEN
 
@@ -133,11 +133,11 @@ HALVINGS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class RowItem:
     """A pile in its row, or one that comes there."""
 
-    wish: PileWish
-    place: PilePlace
+    wish: PileSpec
+    place: PilePlacement
     """Where it lay, or would like to."""
     touched: bool
     """Whether it has come, or got other cards: then it gives way before others do."""
@@ -149,7 +149,7 @@ class Lying:
 class RowPile:
     """The piles of a row at their places."""
 
-    places: tuple[PilePlace, ...]
+    places: tuple[PilePlacement, ...]
     far: float
     """How far untouched piles have moved for that, all together."""
 
@@ -170,7 +170,7 @@ class PileRow:
         """How wide a pile is."""
         return self.sides + self.card + max(0, count - 1) * step
 
-    def lay(self, piles: Sequence[Lying]) -> RowPile | None:
+    def lay(self, piles: Sequence[RowItem]) -> RowPile | None:
         """All of them at their places; `None` where the row cannot hold them however closely they lie."""
         steps = [self.step if one.touched else self._own_step(one) for one in piles]
         wide = self._at(piles, steps)
@@ -191,10 +191,12 @@ class PileRow:
                 high = middle
         return close
 
-    def loosened(self, places: Sequence[PilePlace]) -> tuple[PilePlace, ...]:
+    def loosened(self, places: Sequence[PilePlacement]) -> tuple[PilePlacement, ...]:
         """The same; squeezed piles take what the row has free, and others go the least for it."""
         piles = [
-            Lying(PileWish(one.key, one.count), one, touched=one.count > 1 and one.step <= TIGHT * self.step)
+            RowItem(
+                PileSpec(one.key, one.count), one, touched=one.count > 1 and one.step <= TIGHT * self.step
+            )
             for one in places
         ]
         spare = self.wide - sum(one.w for one in places) - self.gap * (len(places) - 1)
@@ -206,12 +208,12 @@ class PileRow:
         laid = self._at(piles, steps)
         return laid.places if laid is not None else tuple(places)
 
-    def pushed(self, piles: Sequence[Lying]) -> float:
+    def pushed(self, piles: Sequence[RowItem]) -> float:
         """How far untouched piles have to move at least."""
         laid = self._close(piles)
         return laid.far if laid is not None else math.inf
 
-    def _close(self, piles: Sequence[Lying]) -> RowPile | None:
+    def _close(self, piles: Sequence[RowItem]) -> RowPile | None:
         """What is touched as close as can be, and others closer where fewer move less for it."""
         steps = [self.least if one.touched else self._own_step(one) for one in piles]
         laid = self._at(piles, self._squeezed(piles, steps))
@@ -224,7 +226,7 @@ class PileRow:
                     better = tried
         return laid
 
-    def _given(self, piles: Sequence[Lying], laid: RowPile, number: int) -> RowPile | None:
+    def _given(self, piles: Sequence[RowItem], laid: RowPile, number: int) -> RowPile | None:
         """A pile that was pushed is laid more closely instead, as far as that spares it the way."""
         one, place = piles[number], laid.places[number]
         way = max(place.right - one.place.right, one.place.x - place.x)
@@ -235,10 +237,10 @@ class PileRow:
         steps[number] -= given / (place.count - 1)
         return self._at(piles, steps)
 
-    def _own_step(self, one: Lying) -> float:
+    def _own_step(self, one: RowItem) -> float:
         return max(self.least, one.place.step)
 
-    def _squeezed(self, piles: Sequence[Lying], steps: Sequence[float]) -> list[float]:
+    def _squeezed(self, piles: Sequence[RowItem], steps: Sequence[float]) -> list[float]:
         """Steps at which piles are laid more closely until the row holds them, the widest of them first."""
         found = list(steps)
         sizes = [self.width(one.wish.count, step) for one, step in zip(piles, steps, strict=True)]
@@ -253,7 +255,7 @@ class PileRow:
                 over -= given
         return found
 
-    def _at(self, piles: Sequence[Lying], steps: Sequence[float]) -> RowPile | None:
+    def _at(self, piles: Sequence[RowItem], steps: Sequence[float]) -> RowPile | None:
         """The piles at these steps, each as near as can be to where it lay."""
         sizes = [self.width(one.wish.count, step) for one, step in zip(piles, steps, strict=True)]
         spare = self.wide - sum(sizes) - self.gap * (len(piles) - 1)
@@ -267,7 +269,7 @@ class PileRow:
         wanted = [_points(one, size, left) for one, size, left in zip(piles, sizes, before, strict=True)]
         xs = [max(0.0, min(spare, x)) + left for x, left in zip(rising(wanted), before, strict=True)]
         places = tuple(
-            PilePlace(one.wish.key, one.wish.count, x, size, step)
+            PilePlacement(one.wish.key, one.wish.count, x, size, step)
             for one, x, size, step in zip(piles, xs, sizes, steps, strict=True)
         )
         # How far edges go, about: it costs as much to be laid more closely as to be pushed.
@@ -279,7 +281,7 @@ class PileRow:
         return RowPile(places, sum(ways))
 
 
-def _points(one: Lying, size: float, left: float) -> list[tuple[float, float]]:
+def _points(one: RowItem, size: float, left: float) -> list[tuple[float, float]]:
     """Where a pile would like to lie, with weights: one that has become narrower, anywhere where it lay."""
     x = one.place.x - left
     if one.touched:
@@ -333,13 +335,15 @@ class RowPlan:
     """So many rows, and how wide each of them is."""
 
     card: float
-    shape: Shape
+    shape: PileMetrics
     pitch: float
     top: float
     widths: tuple[float, ...]
 
     @classmethod
-    def of(cls, rows: int, card: float, area: Area, shape: Shape, kept: Flow | None = None) -> RowPlan:
+    def of(
+        cls, rows: int, card: float, area: LayoutArea, shape: PileMetrics, kept: PileFlow | None = None
+    ) -> RowPlan:
         """So many rows of cards this wide; those of before keep their heights where there are no more."""
         pitch = pitch_for(card, shape)
         top = max(0.0, (area.h - rows * pitch + BETWEEN) / 2)
@@ -358,29 +362,29 @@ class RowPlan:
         step, least = (shape.step if share is None else share) * self.card, shape.least * self.card
         return PileRow(self.widths[number], self.card, sides, shape.gap * unit, step, least)
 
-    def _calm(self, piles: Sequence[PileWish]) -> float:
+    def _calm(self, piles: Sequence[PileSpec]) -> float:
         """The widest step at which all piles would leave the table some air."""
         most, least = self.taken(piles, self.shape.step), self.taken(piles, self.shape.least)
         room = CALM * sum(self.widths)
         share = (room - least) / max(EVEN, most - least)
         return self.shape.least + max(0.0, min(1.0, share)) * (self.shape.step - self.shape.least)
 
-    def fits(self, row: int, piles: Iterable[PileWish], share: float) -> bool:
+    def fits(self, row: int, piles: Iterable[PileSpec], share: float) -> bool:
         """Whether a row can hold these piles at a step of this share of a card."""
         return self.taken(piles, share) <= self.widths[row] + EVEN
 
-    def taken(self, piles: Iterable[PileWish], share: float) -> float:
+    def taken(self, piles: Iterable[PileSpec], share: float) -> float:
         """How much of a row these piles take at this step, with the gaps between them."""
         row = self.row(0)
         sizes = [row.width(pile.count, share * self.card) for pile in piles]
         return sum(sizes) + row.gap * max(0, len(sizes) - 1)
 
-    def _made(self, rows: Iterable[Sequence[PilePlace]]) -> Flow:
-        return Flow(self.card, self.pitch, self.top, tuple(map(tuple, rows)))
+    def _made(self, rows: Iterable[Sequence[PilePlacement]]) -> PileFlow:
+        return PileFlow(self.card, self.pitch, self.top, tuple(map(tuple, rows)))
 
     # All laid out anew.
 
-    def dealt(self, piles: Sequence[PileWish]) -> Flow | None:
+    def dealt(self, piles: Sequence[PileSpec]) -> PileFlow | None:
         """The piles in their order, as widely as these rows can hold them; `None` where they cannot."""
         shape = self.shape
         for tried in range(TRIES):
@@ -389,7 +393,7 @@ class RowPlan:
                 return self._made(self._spaced(number, row) for number, row in enumerate(rows))
         return None
 
-    def _spaced(self, number: int, piles: Sequence[PileWish]) -> Sequence[PilePlace]:
+    def _spaced(self, number: int, piles: Sequence[PileSpec]) -> Sequence[PilePlacement]:
         """A row of piles with airy gaps, in the middle of it."""
         row, share = self.row(number), self.shape.step
         if not self.fits(number, piles, share):
@@ -401,15 +405,15 @@ class RowPlan:
         x = max(0.0, (row.wide - sum(sizes) - gap * (len(piles) - 1)) / 2)
         found = []
         for pile, size in zip(piles, sizes, strict=True):
-            found.append(PilePlace(pile.key, pile.count, x, size, share * self.card))
+            found.append(PilePlacement(pile.key, pile.count, x, size, share * self.card))
             x += size + gap
         return found
 
-    def _dealt(self, piles: Sequence[PileWish], share: float) -> list[list[PileWish]] | None:
+    def _dealt(self, piles: Sequence[PileSpec], share: float) -> list[list[PileSpec]] | None:
         """Piles laid out anew, in their order, every row as full as the others."""
         whole = sum(self.widths)
         need = self.taken(piles, share)
-        rows: list[list[PileWish]] = [[] for _ in self.widths]
+        rows: list[list[PileSpec]] = [[] for _ in self.widths]
         row, seen = 0, 0.0
         for pile in piles:
             size = self.row(0).width(pile.count, share * self.card)
@@ -426,9 +430,9 @@ class RowPlan:
         # Even rows may lose to wide piles what full ones can hold.
         return self._packed(piles, share)
 
-    def _packed(self, piles: Sequence[PileWish], share: float) -> list[list[PileWish]] | None:
+    def _packed(self, piles: Sequence[PileSpec], share: float) -> list[list[PileSpec]] | None:
         """The same, each row filled before the next is begun."""
-        rows: list[list[PileWish]] = [[]]
+        rows: list[list[PileSpec]] = [[]]
         for pile in piles:
             while not self.fits(len(rows) - 1, [*rows[-1], pile], share):
                 rows.append([])
@@ -439,24 +443,24 @@ class RowPlan:
 
     # As much as can be where it lay.
 
-    def loosened(self, made: Flow) -> Flow:
+    def loosened(self, made: PileFlow) -> PileFlow:
         """The same with piles that were squeezed as wide again as they can be where they are."""
         rows = (self.row(number).loosened(row) for number, row in enumerate(made.rows))
         return replace(made, rows=tuple(rows))
 
-    def kept(self, piles: Sequence[PileWish], before: Flow) -> tuple[float, Flow] | None:
+    def kept(self, piles: Sequence[PileSpec], before: PileFlow) -> tuple[float, PileFlow] | None:
         """The piles each as near as can be to where it lay, and how far that is from there.
 
         `None` where these rows cannot hold them.
         """
-        best: tuple[float, Flow] | None = None
+        best: tuple[float, PileFlow] | None = None
         for base, down in self._resized(before):
             found = self._kept(piles, base)
             if found is not None and (best is None or found[0] + down < best[0]):
                 best = found[0] + down, found[1]
         return best
 
-    def _resized(self, before: Flow) -> Iterator[tuple[Flow, float]]:
+    def _resized(self, before: PileFlow) -> Iterator[tuple[PileFlow, float]]:
         """The piles as they lay, each about its own middle at the size of these cards, and rows for more.
 
         Those may come below the others, between them or above; with each way goes how far all piles move up
@@ -476,11 +480,11 @@ class RowPlan:
                 down += len(row) * abs(self.top + new * self.pitch + self.card * tall - was)
             yield replace(before, rows=(*rows[:place], *((),) * more, *rows[place:])), down
 
-    def _kept(self, piles: Sequence[PileWish], base: Flow) -> tuple[float, Flow] | None:
+    def _kept(self, piles: Sequence[PileSpec], base: PileFlow) -> tuple[float, PileFlow] | None:
         """How far untouched piles move in these rows, and where all of them come to lie."""
         there = {pile.key: pile for pile in piles}
         rows = [
-            [Lying(there[s.key], s, touched=s.count != there[s.key].count)
+            [RowItem(there[s.key], s, touched=s.count != there[s.key].count)
              for s in row if s.key in there and s.count]
             for row in base.rows
         ]  # fmt: skip
@@ -503,9 +507,9 @@ class RowPlan:
             return None
         return far, self._made(one.places for one in laid if one is not None)
 
-    def _give_away(self, rows: list[list[Lying]], number: int) -> float | None:
+    def _give_away(self, rows: list[list[RowItem]], number: int) -> float | None:
         """Have a pile of a row go to another: whichever has the shortest way; how far that is."""
-        best: tuple[float, int, _Try] | None = None
+        best: tuple[float, int, _PlacementCandidate] | None = None
         for index, one in enumerate(rows[number]):
             found = self._place(rows, one.wish, (number, one.place.x), number)
             if found is not None and (best is None or found[0] < best[0]):
@@ -516,7 +520,7 @@ class RowPlan:
         self._lay_there(rows, rows[number].pop(index).wish, place)
         return cost
 
-    def _put(self, rows: list[list[Lying]], pile: PileWish, near: tuple[int, float] | None) -> bool:
+    def _put(self, rows: list[list[RowItem]], pile: PileSpec, near: tuple[int, float] | None) -> bool:
         """Lay a pile that is new where nobody has to move for it, or the fewest the least."""
         place = self._place(rows, replace(pile, count=max(BEGUN, pile.count)), near) or self._place(
             rows, pile, near
@@ -525,25 +529,25 @@ class RowPlan:
             self._lay_there(rows, pile, place[1])
         return place is not None
 
-    def _lay_there(self, rows: list[list[Lying]], pile: PileWish, place: _Try) -> None:
+    def _lay_there(self, rows: list[list[RowItem]], pile: PileSpec, place: _PlacementCandidate) -> None:
         step = self.shape.step * self.card
-        spot = PilePlace(pile.key, pile.count, place.x, self.row(place.row).width(pile.count, step), step)
-        rows[place.row].insert(place.index, Lying(pile, spot, touched=True, new=True))
+        spot = PilePlacement(pile.key, pile.count, place.x, self.row(place.row).width(pile.count, step), step)
+        rows[place.row].insert(place.index, RowItem(pile, spot, touched=True, new=True))
 
     def _place(
         self,
-        rows: Sequence[Sequence[Lying]],
-        pile: PileWish,
+        rows: Sequence[Sequence[RowItem]],
+        pile: PileSpec,
         near: tuple[int, float] | None,
         barred: int | None = None,
-    ) -> tuple[float, _Try] | None:
+    ) -> tuple[float, _PlacementCandidate] | None:
         """The best place for a pile beside what lies in the rows, of which it cannot go to the barred one.
 
         With it goes its cost: how far others move for it, and it itself where it lay elsewhere.
 
         It is wanted near a row and an x; without these, where there is most room around it.
         """
-        best: tuple[tuple[float, ...], float, _Try] | None = None
+        best: tuple[tuple[float, ...], float, _PlacementCandidate] | None = None
         for one in sorted(self._tries(rows, pile, near, barred), key=lambda one: one.least):
             # To find out who has to go takes long, and most places are worse however that comes out.
             if best is not None and round(one.least) > best[0][0]:
@@ -551,8 +555,8 @@ class RowPlan:
             cost = one.way
             if one.short:
                 row, there = self.row(one.row), rows[one.row]
-                lies = PilePlace(pile.key, pile.count, one.x, one.size, row.least)
-                came = Lying(pile, lies, touched=True)
+                lies = PilePlacement(pile.key, pile.count, one.x, one.size, row.least)
+                came = RowItem(pile, lies, touched=True)
                 cost += PUSHED * row.pushed([*there[: one.index], came, *there[one.index :]])
             rank = round(cost), *one.rank
             if best is None or rank < best[0]:
@@ -561,11 +565,11 @@ class RowPlan:
 
     def _tries(
         self,
-        rows: Sequence[Sequence[Lying]],
-        pile: PileWish,
+        rows: Sequence[Sequence[RowItem]],
+        pile: PileSpec,
         near: tuple[int, float] | None,
         barred: int | None,
-    ) -> Iterator[_Try]:
+    ) -> Iterator[_PlacementCandidate]:
         """All places where a pile might lie, as `_place` is asked for the best of them."""
         for number, there in enumerate(rows):
             lying = [one.wish for one in there]
@@ -589,11 +593,11 @@ class RowPlan:
                 pushed = PUSHED * max(0.0, short) if not any(one.touched for one in beside) else 0.0
                 # To the right among equals, so that new piles come behind the others in reading order.
                 rank = round(full - size), -round(spare), -round(high - low), -index, number
-                yield _Try(number, index, x, size, way, way + pushed, rank, short=short > 0)
+                yield _PlacementCandidate(number, index, x, size, way, way + pushed, rank, short=short > 0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Try:
+class _PlacementCandidate:
     """A place where a pile might lie."""
 
     row: int
@@ -626,9 +630,14 @@ SHARES = (0.97, 0.9, 0.84, 0.78, 0.73)
 """How much smaller than the rows would let them be cards are, rather than lying in one row more."""
 
 
-def flow(
-    before: Flow | None, piles: Sequence[PileWish], area: Area, shape: Shape, *, fitted: bool = False
-) -> Flow:
+def flow_piles(
+    before: PileFlow | None,
+    piles: Sequence[PileSpec],
+    area: LayoutArea,
+    shape: PileMetrics,
+    *,
+    fitted: bool = False,
+) -> PileFlow:
     """Where the piles lie now.
 
     Args:
@@ -645,9 +654,14 @@ def flow(
 # The same is asked several times for one step of a pointer.
 @lru_cache(maxsize=64)
 def _flow(
-    before: Flow | None, piles: tuple[PileWish, ...], area: Area, shape: Shape, *, fitted: bool
-) -> Flow:
-    best: tuple[float, Flow] | None = None
+    before: PileFlow | None,
+    piles: tuple[PileSpec, ...],
+    area: LayoutArea,
+    shape: PileMetrics,
+    *,
+    fitted: bool,
+) -> PileFlow:
+    best: tuple[float, PileFlow] | None = None
     for rows, card in _sizes(area, shape):
         if before is None:
             found = RowPlan.of(rows, card, area, shape).dealt(piles)
@@ -669,19 +683,19 @@ def _flow(
     return best[1] if best is not None else _scrolling(before, piles, area, shape)
 
 
-def loosened(made: Flow, area: Area, shape: Shape) -> Flow:
+def loosened(made: PileFlow, area: LayoutArea, shape: PileMetrics) -> PileFlow:
     """The same once nothing is carried: squeezed piles lie wide again where there is room beside them."""
     if made.height(shape) > area.h + EVEN:
         return made  # it scrolls, and is full
     return RowPlan.of(len(made.rows), made.card, area, shape, made).loosened(made)
 
 
-def card_for(rows: int, area: Area, shape: Shape) -> float:
+def card_for(rows: int, area: LayoutArea, shape: PileMetrics) -> float:
     """The width of cards that fill so many rows."""
     return ((area.h + BETWEEN) / rows - BETWEEN) / (RATIO + (shape.top + shape.bottom) / CARD)
 
 
-def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
+def _sizes(area: LayoutArea, shape: PileMetrics) -> list[tuple[int, float]]:
     """Numbers of rows with widths of cards for them, the largest first."""
     found: list[tuple[int, float]] = []
     rows = 1
@@ -697,7 +711,9 @@ def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
     return found or [(max(1, rows - 1), area.smallest)]  # hardly room for any: it scrolls
 
 
-def _scrolling(before: Flow | None, piles: Sequence[PileWish], area: Area, shape: Shape) -> Flow:
+def _scrolling(
+    before: PileFlow | None, piles: Sequence[PileSpec], area: LayoutArea, shape: PileMetrics
+) -> PileFlow:
     """More rows than can be seen, at the smallest cards."""
     rows = _sizes(area, shape)[-1][0] + 1
     # Never fewer than there were, or piles could not keep their rows.
@@ -725,7 +741,7 @@ MOST_ROWS, MOST_PILES = 60, 200
 """More of them a save does not hold."""
 
 
-class SavedPileLayout:
+class PileLayoutMemory:
     """The places that players and plays have made, in the area that they were made in.
 
     Another window or text size gets them fitted in; as long as nobody moves a pile there, the first area
@@ -733,29 +749,29 @@ class SavedPileLayout:
     """
 
     def __init__(self) -> None:
-        self._made: tuple[Flow, Area] | None = None
-        self._shown: Flow | None = None
-        self._past: OrderedDict[int, tuple[Sequence[DraftPile], Area, Flow]] = OrderedDict()
+        self._made: tuple[PileFlow, LayoutArea] | None = None
+        self._shown: PileFlow | None = None
+        self._past: OrderedDict[int, tuple[Sequence[DraftPile], LayoutArea, PileFlow]] = OrderedDict()
 
-    def again(self, piles: Sequence[DraftPile], area: Area) -> Flow | None:
+    def again(self, piles: Sequence[DraftPile], area: LayoutArea) -> PileFlow | None:
         """Where these very piles lay last, as when a step is taken back; `None` if they never did."""
         held, was, made = self._past.get(id(piles), (None, None, None))
         return made if held is piles and was == area else None
 
-    def lay(self, piles: Sequence[DraftPile], area: Area, made: Flow) -> None:
+    def lay(self, piles: Sequence[DraftPile], area: LayoutArea, made: PileFlow) -> None:
         """Note where piles lie, for when a step is taken back."""
         self._past[id(piles)] = piles, area, made
         if len(self._past) > STEPS:
             self._past.popitem(last=False)
 
-    def knows(self, piles: Sequence[DraftPile], shown: Flow | None) -> bool:
+    def knows(self, piles: Sequence[DraftPile], shown: PileFlow | None) -> bool:
         """Whether all of these piles have a place though some are not among those that are shown."""
         if self._made is None or shown is None:
             return False
         keys, lying = {pile.key for pile in piles}, shown.by_key.keys()
         return not keys <= lying and keys <= self._made[0].by_key.keys()
 
-    def fitted(self, area: Area, shape: Shape) -> Flow | None:
+    def fitted(self, area: LayoutArea, shape: PileMetrics) -> PileFlow | None:
         """The places in an area, to be laid out there; `None` while there are none."""
         if self._made is None:
             return None
@@ -768,7 +784,7 @@ class SavedPileLayout:
         card = max(area.smallest, min(LARGEST, made.card * tall))
         by = area.w / was.w
 
-        def laid(slot: PilePlace) -> PilePlace:
+        def laid(slot: PilePlacement) -> PilePlacement:
             # A wider table draws no pile apart: its cards lie as far from each other as when laid anew.
             step = min(slot.step * by, shape.step * card)
             less = max(0, slot.count - 1) * (slot.step * by - step)
@@ -777,11 +793,11 @@ class SavedPileLayout:
         # Rows lie as far apart as the other area has room for.
         return replace(made, card=card, pitch=0.0, rows=tuple(tuple(map(laid, row)) for row in made.rows))
 
-    def showed(self, flow: Flow) -> None:
+    def showed(self, flow: PileFlow) -> None:
         """These are the same places, as another area shows them."""
         self._shown = flow
 
-    def keep(self, flow: Flow, area: Area) -> None:
+    def keep(self, flow: PileFlow, area: LayoutArea) -> None:
         """Take in where the piles lie now, if any of them has been moved."""
         if self._shown is None or not _alike(flow, self._shown):
             self._made = flow, area
@@ -810,7 +826,7 @@ class SavedPileLayout:
             self._made = None
 
 
-def _alike(one: Flow, other: Flow) -> bool:
+def _alike(one: PileFlow, other: PileFlow) -> bool:
     if abs(one.card - other.card) > CLOSE or len(one.rows) != len(other.rows):
         return False
     for row, there in zip(one.rows, other.rows, strict=True):
@@ -821,7 +837,7 @@ def _alike(one: Flow, other: Flow) -> bool:
     return True
 
 
-def _read(kept: object) -> tuple[Flow, Area]:
+def _read(kept: object) -> tuple[PileFlow, LayoutArea]:
     if not isinstance(kept, Mapping):
         raise ValueError("This is no table.")
     w, h, corner_w, corner_h = map(_length, kept["area"])
@@ -835,15 +851,15 @@ def _read(kept: object) -> tuple[Flow, Area]:
     keys = [slot.key for row in rows for slot in row]
     if len(set(keys)) < len(keys):
         raise ValueError("Two piles have one key.")
-    return Flow(card, _length(kept.get("pitch", 0.0)), _length(kept["top"]), rows), Area(
+    return PileFlow(card, _length(kept.get("pitch", 0.0)), _length(kept["top"]), rows), LayoutArea(
         w, h, (corner_w, corner_h)
     )
 
 
-def _slot(key: object, count: object, x: object, w: object, step: object) -> PilePlace:
+def _slot(key: object, count: object, x: object, w: object, step: object) -> PilePlacement:
     if type(key) is not int or type(count) is not int or count < 0:
         raise ValueError("A pile has a key and a count.")
-    return PilePlace(key, count, _length(x), _length(w), _length(step))
+    return PilePlacement(key, count, _length(x), _length(w), _length(step))
 
 
 def _length(value: object) -> float:
@@ -862,19 +878,19 @@ WHOLE_GRIP = 0.62
 """The upper share of a card that is taken alone; by the rest of it the cards to its right come along."""
 
 
-def area_of(places: TableBoxes) -> Area:
+def area_of(places: TableBoxes) -> LayoutArea:
     """The room for piles as lengths."""
     corner = places.piles.right - places.stock.x + 8, places.piles.bottom - places.stock.y + 4
-    return Area(places.piles.w, places.piles.h, corner, TINY if places.whole else SMALLEST)
+    return LayoutArea(places.piles.w, places.piles.h, corner, TINY if places.whole else SMALLEST)
 
 
 @dataclass(frozen=True, slots=True)
-class PileArea:
+class PlacedFlow:
     """A flow of piles on a canvas."""
 
     places: TableBoxes
-    shape: Shape
-    flow: Flow
+    shape: PileMetrics
+    flow: PileFlow
     scroll: float = 0.0
 
     @property
@@ -886,7 +902,7 @@ class PileArea:
     def overflow(self) -> float:
         return max(0.0, self.flow.height(self.shape) - self.places.piles.h)
 
-    def box(self, slot: PilePlace, y: float) -> Box:
+    def box(self, slot: PilePlacement, y: float) -> Box:
         """The whole backing of a pile whose row begins at a height of the flow."""
         tall = self.flow.card * RATIO + (self.shape.top + self.shape.bottom) * self.unit
         corner = self.places.piles
@@ -895,10 +911,10 @@ class PileArea:
     def boxes(self) -> dict[int, Box]:
         return {slot.key: self.box(slot, y) for slot, y in self.flow.slots()}
 
-    def slot(self, key: int) -> tuple[PilePlace, float] | None:
+    def slot(self, key: int) -> tuple[PilePlacement, float] | None:
         return self.flow.by_key.get(key)
 
-    def pose(self, slot: PilePlace, y: float, index: int) -> CardPose:
+    def pose(self, slot: PilePlacement, y: float, index: int) -> CardPose:
         box, card = self.box(slot, y), self.flow.card
         x = box.x + self.shape.left * self.unit + card / 2 + index * slot.step
         return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)

@@ -13,34 +13,42 @@ import pygame
 
 from game.i18n import _
 from game.ui.art.cards import CARD_ROOM, RATIO
-from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, panel
+from game.ui.art.fabric import DISABLED, NORMAL, SHADOW_MARGIN, ClothColours, button, panel
 from game.ui.art.layers import GOLD, INK, STITCH, WOOL, mix
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, puppet_size, warm_gaze
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import (
+    PuppetOutfit,
+    draw_gaze,
+    puppet,
+    puppet_eyes,
+    puppet_foot,
+    puppet_size,
+    warm_gaze,
+)
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter
-from game.ui.core.theme import BODY, LARGE, SMALL, Theme
-from game.ui.match.info_panels import cards_held, did_tag, worn
-from game.ui.rummy.theme import Buttons, Knob, SeatFacts
+from game.ui.core.theme import BODY, LARGE, SMALL, Palette
+from game.ui.match.info_panels import cards_held, did_tag, outfit_of
+from game.ui.rummy.theme import Buttons, SeatFacts, SideButton
 from game.ui.widgets import (
-    Anchored,
-    Blank,
-    Built,
+    Align,
+    Badged,
+    CachedBuild,
     Element,
-    Frame,
-    Hung,
-    Length,
-    Letters,
-    Name,
-    Pad,
+    FontSpec,
+    LayoutTree,
+    Padding,
     Picture,
-    Pinned,
+    Positioned,
+    ScaledLength,
+    SingleLineText,
+    Spacer,
     Text,
     column,
     first_that_fits,
-    fitted,
     row,
+    shrink_to_fit,
     stack,
 )
 
@@ -69,7 +77,7 @@ FADED = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Cloth:
+class LabelColours:
     """The colours of a label: its ground, the ground at its foot, and its words."""
 
     fill: str
@@ -77,11 +85,11 @@ class Cloth:
     ink: str
 
 
-def draw_label(painter: Painter, box: Box, cloth: Cloth, radius: float = 14) -> None:
+def draw_label(painter: Painter, box: Box, cloth: LabelColours, radius: float = 14) -> None:
     """A label that is only read: what is stitched can be pressed."""
-    fabric = Fabric(cloth.fill, INK, "", foot=cloth.foot)
+    fabric = ClothColours(cloth.fill, INK, "", foot=cloth.foot)
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def standing(
@@ -99,7 +107,7 @@ def standing(
     Nothing of it is seen below the floor: there stands what it stands behind.
     """
     pose = sitter.seat.look, "asleep" if sitter.asleep else sitter.mood, sitter.frame
-    dress = Dress(wears=worn(sitter.seat.level, sitter.seat.sock) or wears, rim=rim, ground=False)
+    dress = PuppetOutfit(wears=outfit_of(sitter.seat.level, sitter.seat.sock) or wears, rim=rim, ground=False)
     image = puppet(painter.assets, *pose, tall, dress, look=(0.5, 0.5))
     if sitter.asleep:
         image = image.copy()  # the picture lies in the cache
@@ -126,34 +134,36 @@ def standing_box(foot: tuple[float, float], tall: float) -> Box:
 
 def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str) -> None:
     """Draw words in the middle of a box, larger with the text size as far as there is room for them."""
-    letters = Letters(size, STRONG, ink), Letters(SMALL, STRONG, ink)
+    letters = FontSpec(size, STRONG, ink), FontSpec(SMALL, STRONG, ink)
     least = Text(words, letters[1], 0.5, step=0.9, ends=True)
-    Frame(fitted(Text(words, letters[0], 0.5), least), box, painter).paint(painter)
+    LayoutTree(shrink_to_fit(Text(words, letters[0], 0.5), least), box, painter).paint(painter)
 
 
 SIGN = "sign"
 
 
-def _sign(words: str, badge: Picture | None, cloth: Cloth, within: Box, least: float) -> Element:
+def _sign(words: str, badge: Picture | None, cloth: LabelColours, within: Box, least: float) -> Element:
     behind = Picture(draw_label, (cloth, 18.0))
 
-    def form(size: float, step: float, pad: Pad) -> Element:
-        told = Text(words, Letters(size, STRONG, cloth.ink), 0.5, step=step, even=True, ends=True)
-        said = row(*([badge] if badge else []), Blank(flex=1), told, Blank(flex=1), flex=1)
+    def form(size: float, step: float, pad: Padding) -> Element:
+        told = Text(words, FontSpec(size, STRONG, cloth.ink), 0.5, step=step, even=True, ends=True)
+        said = row(*([badge] if badge else []), Spacer(flex=1), told, Spacer(flex=1), flex=1)
         sign = column(said, pad=pad, least=least, key=SIGN, behind=behind)
-        return Pinned(sign, (within.x, within.bottom), within, 0.0, 1.0, least=within.w)
+        return Positioned(sign, (within.x, within.bottom), within, 0.0, 1.0, least=within.w)
 
-    return fitted(form(BODY, 1.0, Pad(14, 10)), form(SMALL, 0.9, Pad(12, 8)), form(SMALL, 0.85, Pad(8, 6)))
+    return shrink_to_fit(
+        form(BODY, 1.0, Padding(14, 10)), form(SMALL, 0.9, Padding(12, 8)), form(SMALL, 0.85, Padding(8, 6))
+    )
 
 
-SIGNS = Built(_sign)
+SIGNS = CachedBuild(_sign)
 """The sign of a room, at the foot of its box: what it says, the badge before that, its cloth, the box and how
 high it is at least. It is asked for in every frame.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class _Plate:
+class _SeatPlateProps:
     """What the plate of a seat shows, and where."""
 
     box: Box
@@ -165,36 +175,38 @@ class _Plate:
     sign: Picture | None
 
 
-def _plate(theme: Theme, shown: _Plate, size: float, *, told: bool) -> Element:
+def _plate(theme: Palette, shown: _SeatPlateProps, size: float, *, told: bool) -> Element:
     """The plate of a seat: a name of this size and the count, and a line with a small picture before it."""
     plate, tab, sitter = shown.plate, shown.tab, shown.sitter
-    ink = theme.ink if theme.name == "dark" else SEATS[sitter.seat.look].text
+    ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[sitter.seat.look].text
     soft, counted = theme.soft, ""
     if sitter.turns:
         ink = soft = counted = WOOL
     held = sitter.seat.look, sitter.cards
-    name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=9, flex=1, h=Length(1.2 * size))
-    counts = [] if tab else [cards_held(*held, Letters(size, NAMES, counted))]
+    name = SingleLineText(
+        sitter.seat.name, FontSpec(size, NAMES, ink), whole=9, flex=1, h=ScaledLength(1.2 * size)
+    )
+    counts = [] if tab else [cards_held(*held, FontSpec(size, NAMES, counted))]
     lines = [row(name, *counts, gap=10, flex=1)]
     if sitter.told:
-        letters = Letters(SMALL, STRONG if sitter.turns else READ, soft)
+        letters = FontSpec(SMALL, STRONG if sitter.turns else READ, soft)
         line = Text(sitter.told, letters, lines=1, step=0.88, flex=1)
         below = [*([shown.sign] if shown.sign else []), *([line] if told else [])]
         lines.append(row(*below, gap=4, flex=1, align=0.5))
     cloth = Picture(_draw_plate, (sitter.seat.look, sitter.turns))
     # In larger text the tag of who is next may hang over the lower edge.
-    pad = Pad(12, 5, 4) if shown.box.h <= USUAL_HEIGHT else Pad(12, 3, 6)
+    pad = Padding(12, 5, 4) if shown.box.h <= USUAL_HEIGHT else Padding(12, 3, 6)
     whole: Element = column(*lines, pad=pad, least=plate.h, behind=cloth)
     if sitter.did:  # on a tag between the plate and the piles
         did = did_tag(sitter.did, shown.box.bottom + ABOVE_PILES - plate.bottom + 5)
-        whole = Hung(whole, did, (0.0, 1.0), (8.0, -5.0), less=16)
-    whole = Pinned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
+        whole = Badged(whole, did, (0.0, 1.0), (8.0, -5.0), less=16)
+    whole = Positioned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
     if tab is None:
         return whole
-    count = cards_held(*held, Letters(BODY, NAMES, most=tab.h / 1.3))
-    paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink), 10.0))
-    hung = row(count, pad=Pad(6, 1), least=tab.h, align=0.5, behind=paper)
-    return stack(whole, Pinned(hung, (tab.right, tab.y), tab, 1.0, 0.0))
+    count = cards_held(*held, FontSpec(BODY, NAMES, most=tab.h / 1.3))
+    paper = Picture(draw_label, (LabelColours(theme.panel, theme.panel, theme.ink), 10.0))
+    hung = row(count, pad=Padding(6, 1), least=tab.h, align=0.5, behind=paper)
+    return stack(whole, Positioned(hung, (tab.right, tab.y), tab, 1.0, 0.0))
 
 
 def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # noqa: FBT001 - values of a picture
@@ -202,15 +214,15 @@ def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # 
     theme = painter.theme
     if turns:
         painter.fill(box.grown(5), GOLD, 18)
-    cloth = _turn_cloth(look) if turns else Cloth(theme.panel, theme.panel, theme.ink)
+    cloth = _turn_cloth(look) if turns else LabelColours(theme.panel, theme.panel, theme.ink)
     draw_label(painter, box, cloth)
 
 
-def _plates(theme: Theme, shown: Sequence[_Plate]) -> Element:
+def _plates(theme: Palette, shown: Sequence[_SeatPlateProps]) -> Element:
     """Those of all seats, with a line each or without, where one of them has no room for its line."""
 
     def form(*, told: bool) -> Element:
-        return fitted(
+        return shrink_to_fit(
             *(stack(*(_plate(theme, seat, size, told=told) for seat in shown)) for size in (LARGE, SMALL))
         )
 
@@ -219,10 +231,10 @@ def _plates(theme: Theme, shown: Sequence[_Plate]) -> Element:
     return first_that_fits(form(told=True), form(told=False))
 
 
-_PLATES = Built(_plates)
+_PLATES = CachedBuild(_plates)
 
 
-def own_label(box: Box, sitter: SeatFacts, cloth: Cloth) -> Element:
+def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
     """The label below the puppet at the lower edge: whether it is their turn, who it is."""
     name, here = sitter.seat.name, sitter.seat.is_here
     turn = _("Your turn") if here else _("to move")
@@ -233,14 +245,16 @@ def own_label(box: Box, sitter: SeatFacts, cloth: Cloth) -> Element:
     place, behind = own_label_box(box), Picture(draw_label, (cloth,))
 
     def form(size: float, *below: str) -> Element:
-        head = Letters(size, NAMES, cloth.ink)
-        words = Name(first, head, 0.5, whole=6) if named else Text(first, head, 0.5, lines=1, step=0.85)
+        head = FontSpec(size, NAMES, cloth.ink)
+        words = (
+            SingleLineText(first, head, 0.5, whole=6) if named else Text(first, head, 0.5, lines=1, step=0.85)
+        )
         said = " · ".join(filter(None, below))
-        line = [Text(said, Letters(SMALL, STRONG, cloth.ink), 0.5, lines=1, step=0.85)] if said else []
-        lines = Blank(flex=1), words, *line, Blank(flex=1)
-        label = column(*lines, pad=Pad(11, 5), least=place.h, behind=behind)
+        line = [Text(said, FontSpec(SMALL, STRONG, cloth.ink), 0.5, lines=1, step=0.85)] if said else []
+        lines = Spacer(flex=1), words, *line, Spacer(flex=1)
+        label = column(*lines, pad=Padding(11, 5), least=place.h, behind=behind)
         wider = Box(place.x - 12, place.y, place.w + 24, place.h)
-        return Pinned(label, place.centre, wider, least=place.w)
+        return Positioned(label, place.centre, wider, least=place.w)
 
     # Rather without the name than without the rest: who it is the puppet shows too.
     every = [
@@ -248,15 +262,15 @@ def own_label(box: Box, sitter: SeatFacts, cloth: Cloth) -> Element:
         for below in ((second, sitter.told), (sitter.told,))
         for size in (LARGE, (LARGE + BODY) / 2, BODY)
     ]
-    return first_that_fits(fitted(*every), fitted(form(LARGE), form(BODY)))
+    return first_that_fits(shrink_to_fit(*every), shrink_to_fit(form(LARGE), form(BODY)))
 
 
-_OWN = Built(own_label)
+_OWN = CachedBuild(own_label)
 
 
-def _turn_cloth(look: int) -> Cloth:
-    dye = SEATS[look].text
-    return Cloth(dye, mix(dye, INK, 0.3), WOOL)
+def _turn_cloth(look: int) -> LabelColours:
+    dye = SEAT_LOOKS[look].text
+    return LabelColours(dye, mix(dye, INK, 0.3), WOOL)
 
 
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
@@ -288,10 +302,12 @@ def own_label_box(box: Box) -> Box:
 def _knobs(buttons: Buttons, look: tuple[str, str], scale: float, faint: str) -> Element:
     # No word is broken while there is room for it nearer to the edges.
     forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 1, 10), (SMALL, 2)
-    return fitted(*(stack(*(_knob(*one, look, scale, faint, *form) for one in buttons)) for form in forms))
+    return shrink_to_fit(
+        *(stack(*(_knob(*one, look, scale, faint, *form) for one in buttons)) for form in forms)
+    )
 
 
-_KNOBS = Built(_knobs)
+_KNOBS = CachedBuild(_knobs)
 
 
 def draw_knobs(painter: Painter, buttons: Buttons) -> None:
@@ -303,22 +319,22 @@ def draw_knobs(painter: Painter, buttons: Buttons) -> None:
 
 
 def _knob(
-    box: Box, knob: Knob, glyph: pygame.Surface | None, look: tuple[str, str], scale: float, faint: str,
+    box: Box, knob: SideButton, glyph: pygame.Surface | None, look: tuple[str, str], scale: float, faint: str,
     size: float, lines: int, side: float = 20,
 ) -> Element:  # fmt: skip
     main = knob.main and knob.enabled
     ink = INK if main else look[1] if knob.enabled else faint
-    words: list[Element] = [Text(knob.words, Letters(size, NAMES, ink), lines=lines, step=0.85)]
+    words: list[Element] = [Text(knob.words, FontSpec(size, NAMES, ink), lines=lines, step=0.85)]
     if knob.note:
-        words.append(Text(knob.note, Letters(SMALL, STRONG, ink), lines=1, step=0.85))
+        words.append(Text(knob.note, FontSpec(SMALL, STRONG, ink), lines=1, step=0.85))
     sign = [] if glyph is None else [
         Picture(_draw_glyph, (glyph, knob.enabled), w=glyph.get_width() / scale, h=glyph.get_height() / scale)
     ]  # fmt: skip
-    on = Anchored(row(*sign, column(*words), gap=9, align=0.5))
+    on = Align(row(*sign, column(*words), gap=9, align=0.5))
     # Its lower edge is thicker.
     below = Picture(_draw_knob, (main, knob.enabled, look[0]))
-    cap = stack(on, pad=Pad(side, 2, 8), least=box.h, behind=below)
-    return Pinned(cap, (box.x, box.y), box, 0.0, 0.0, least=box.w)
+    cap = stack(on, pad=Padding(side, 2, 8), least=box.h, behind=below)
+    return Positioned(cap, (box.x, box.y), box, 0.0, 0.0, least=box.w)
 
 
 def _draw_glyph(painter: Painter, box: Box, glyph: pygame.Surface, enabled: bool) -> None:  # noqa: FBT001
@@ -332,7 +348,7 @@ def _draw_knob(painter: Painter, box: Box, main: bool, enabled: bool, plain: str
     theme = painter.theme
     fill, edge = (GOLD if main else plain, INK) if enabled else (theme.off, theme.rim)
     thread = INK if main else STITCH
-    cloth, state = Fabric(fill, edge, thread), NORMAL if enabled else DISABLED
+    cloth, state = ClothColours(fill, edge, thread), NORMAL if enabled else DISABLED
     painter.blit(button(painter.assets, round(box.w), round(box.h), cloth, state), *box.centre, "center")
 
 
@@ -353,10 +369,10 @@ def add_light(painter: Painter, image: pygame.Surface, x: float, y: float) -> No
 
 
 @dataclass(frozen=True, slots=True)
-class SeatShape:
+class SeatMetrics:
     """How the seats of a room look; lengths in units."""
 
-    wait: Cloth
+    wait: LabelColours
     """The label of the own seat while others have their turns; on its own it has the seat's colour."""
     plate: tuple[float, float, float]
     """Where a plate beside its puppet begins in the seat's box, and how much narrower than that it is."""
@@ -374,10 +390,10 @@ class SeatShape:
     """What puppets have on that wear no cap."""
 
 
-class SeatRow:
+class SeatPlates:
     """The seats of both rooms: puppets beside their plates, or behind them where room is short."""
 
-    seats: SeatShape
+    seats: SeatMetrics
 
     def plate(self, box: Box) -> Box:
         shape = self.seats
@@ -427,7 +443,8 @@ class SeatRow:
         """The plates, beside their puppets or before them where room is short."""
         seats = zip(boxes, sitters, strict=False)
         shown = tuple(
-            _Plate(box, self.plate(box), self.tab(box), sitter, self.sign(sitter)) for box, sitter in seats
+            _SeatPlateProps(box, self.plate(box), self.tab(box), sitter, self.sign(sitter))
+            for box, sitter in seats
         )
         _PLATES.frame(painter, painter.view.box, painter.theme, shown).paint(painter)
 
@@ -453,8 +470,8 @@ class SeatRow:
 
     def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, own: bool) -> Iterator[None]:
         _foot, tall = own_foot(box) if own else self.foot(box)
-        wears = worn(sitter.seat.level, sitter.seat.sock) or self.seats.wears
-        return warm_gaze(painter.assets, sitter.seat.look, tall, Dress(wears=wears))
+        wears = outfit_of(sitter.seat.level, sitter.seat.sock) or self.seats.wears
+        return warm_gaze(painter.assets, sitter.seat.look, tall, PuppetOutfit(wears=wears))
 
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         return standing_box(*(own_foot(box) if own else self.foot(box)))

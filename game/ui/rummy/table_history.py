@@ -1,7 +1,8 @@
 """What is remembered of the table of a rummy: what is news to whom, and how the last tables lay.
 
-`TurnNews` knows for each seat what it has not seen change yet: the pegs on the table. `Lately` knows where
-the piles of the last tables lay: moves that are seen again must lie as they lay then, pegs included.
+`UnseenChanges` knows for each seat what it has not seen change yet: the pegs on the table. `TableHistory`
+knows where the piles of the last tables lay: moves that are seen again must lie as they lay then, pegs
+included.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from typing import Any
 
 from game.core.rummy.draft import Draft, DraftPile, piece_moves
 from game.core.rummy.table import Table
-from game.ui.rummy.pile_layout import Area, Flow
+from game.ui.rummy.pile_layout import LayoutArea, PileFlow
 
 NO_KEYS: frozenset[int] = frozenset()
 
 
-class TurnNews:
+class UnseenChanges:
     """For every seat, and for everybody (`None`), what others have done since its last turn."""
 
     def __init__(self) -> None:
@@ -63,9 +64,9 @@ class TurnNews:
                     known.pop(None, None)
         self.acting = seat
 
-    def copy(self) -> TurnNews:
+    def copy(self) -> UnseenChanges:
         """The same, which no longer changes with it."""
-        again = TurnNews()
+        again = UnseenChanges()
         again._cards, again._piles = dict(self._cards), dict(self._piles)
         again._table, again.acting = self._table, self.acting
         return again
@@ -99,28 +100,28 @@ KEPT = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Lain:
+class PastTable:
     """A table that lay still, with nothing built on it."""
 
     draft: Draft
     owner: int | None
     """Whose hand lay beside it."""
-    flow: Flow
-    area: Area
-    news: TurnNews
+    flow: PileFlow
+    area: LayoutArea
+    news: UnseenChanges
 
     def seen_by(self, seat: int | None) -> Draft:
         """The draft as a seat may go on with it: nobody else's hand lies there."""
         return self.draft if seat == self.owner else replace(self.draft, order=())
 
 
-class Lately:
+class TableHistory:
     """The last tables of a match, by what lay on them."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Table, Lain] = OrderedDict()
+        self._kept: OrderedDict[Table, PastTable] = OrderedDict()
 
-    def note(self, lain: Lain) -> None:
+    def note(self, lain: PastTable) -> None:
         key = lain.draft.book.ordered_table([pile.texts for pile in lain.draft.start])
         self._kept.pop(key, None)
         self._kept[key] = lain
@@ -128,15 +129,15 @@ class Lately:
             self._kept.popitem(last=False)
 
     @property
-    def last(self) -> Lain | None:
+    def last(self) -> PastTable | None:
         return next(reversed(self._kept.values()), None)
 
-    def of(self, table: Sequence[Sequence[str]]) -> Lain | None:
+    def of(self, table: Sequence[Sequence[str]]) -> PastTable | None:
         """How these piles lay when they lay there last; `None` if they never did."""
         last = self.last
         return None if last is None else self._kept.get(last.draft.book.ordered_table(table))
 
-    def flow_of(self, piles: Sequence[DraftPile]) -> tuple[Flow, Area] | None:
+    def flow_of(self, piles: Sequence[DraftPile]) -> tuple[PileFlow, LayoutArea] | None:
         """Where piles with just these cards lay, by the keys that they have here."""
         lain = self.of([pile.texts for pile in piles])
         if lain is None:

@@ -1,6 +1,6 @@
 """A rummy's table in words, and what of it is reached without a look at it.
 
-The `Captions` are the words of seats, buttons, the column and the help strip, of which several say what the
+The `TableTexts` are the words of seats, buttons, the column and the help strip, of which several say what the
 lamp knows. Speech says the card in focus or in the air, every pile, the hand that lies open here. One switch
 goes through the cards pile by pile, the hand and the buttons beside; while a card is in the air, through the
 places where it can be put down. A lesson asks where something lies (`where`), and what of a step is still to
@@ -17,28 +17,28 @@ from game.core.events import TypedEvent
 from game.core.game import Event
 from game.core.rummy.draft import DraftPile, Piece
 from game.core.rummy.meld_check import MeldStatus
-from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TurnPassed
-from game.i18n import _, counted
-from game.match.lesson import Step
+from game.core.rummy.table import CardDrawn, CardsLaidEvent, HandEndedEvent, HandsDealtEvent, RummyTurnPassed
+from game.i18n import _, plural
+from game.match.lesson import LessonStep
 from game.match.rummy.match_text import card_name, why_not
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
-from game.ui.core.input import MOUSE, Act
-from game.ui.core.scanning import Group, Item, Target, bearable
-from game.ui.core.scene import Help
+from game.ui.core.input import MOUSE, InputAction
+from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget, group_targets
+from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import again_help, back_help, hurry_help
-from game.ui.match.view import Reach, Spoken
+from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
+from game.ui.match.view import SwitchTargets, ViewNarration
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
-from game.ui.rummy.hints import TableAdviser
+from game.ui.rummy.hints import TableAssistant
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.missed_plays import LookBack
+from game.ui.rummy.missed_plays import MissedPlays
 from game.ui.rummy.table_state import NEW, TableState
-from game.ui.rummy.theme import Knob, SeatFacts, Status, TableBoxes
+from game.ui.rummy.theme import SeatFacts, SideButton, StatusColumn, TableBoxes
 
 
-class Captions:
+class TableTexts:
     """The words around the table: seats, buttons, the column, the help strip."""
 
     def __init__(
@@ -47,8 +47,8 @@ class Captions:
         table: TableState,
         drag: DragController,
         event_playback: EventPlayback,
-        adviser: TableAdviser,
-        looking_back: LookBack,
+        adviser: TableAssistant,
+        looking_back: MissedPlays,
         hooks: RummyHooks,
     ) -> None:
         self._context = context
@@ -64,11 +64,11 @@ class Captions:
         told, good = self._hooks.sitter_line(self._table, seat)
         if self._context.task is not None:  # points are nothing to it
             left = len(self._table.lay.hand) if seat == self._table.bottom else self._table.counts[seat]
-            told, good = counted("{n} card", "{n} cards", left).format(n=left), None
+            told, good = plural("{n} card", "{n} cards", left).format(n=left), None
         show, over = self._context.show, self.is_over
         # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open.
         # While cards are dealt it is nobody's turn; the plate of whoever begins is lit, not of whoever deals.
-        deals = show is not None and isinstance(self._hooks.read(show.event), Dealing)
+        deals = show is not None and isinstance(self._hooks.read(show.event), HandsDealtEvent)
         acts = show.event.seat if show is not None and not deals else self._context.session.to_move
         acts = None if over else acts
         takes = self._hooks.takes and seat == self._table.bottom
@@ -92,9 +92,9 @@ class Captions:
     def is_over(self) -> bool:
         """Whether a hand has ended, and the next one has not begun."""
         show, match = self._context.show, self._context.match
-        return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandClosing)
+        return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandEndedEvent)
 
-    def knobs(self) -> list[Knob]:
+    def knobs(self) -> list[SideButton]:
         """The buttons of the column; none in a film or in the end: nobody plays; nor while one takes."""
         ended = self.is_over and self._context.match.is_over
         if self._context.is_film or self._hooks.takes or ended:
@@ -103,21 +103,30 @@ class Captions:
         words, note, ready = self._hooks.end_words(self._table)
         if (task := self._context.task) is not None:
             return [
-                Knob(Act.HINT, _("Hint"), _("no star then") if task.starred else "", enabled=mine),
-                Knob(Act.AGAIN, _("Start again"), enabled=mine),
-                Knob(
-                    Act.END_TURN, _("Done"), note, enabled=mine and bool(self._table.draft.laid),
+                SideButton(
+                    InputAction.HINT, _("Hint"), _("no star then") if task.starred else "", enabled=mine
+                ),
+                SideButton(InputAction.AGAIN, _("Start again"), enabled=mine),
+                SideButton(
+                    InputAction.END_TURN,
+                    _("Done"),
+                    note,
+                    enabled=mine and bool(self._table.draft.laid),
                     main=mine and ready,
                 ),
-            ]  # fmt: skip
+            ]
         drawing = _("Draw") if self._table.stock else _("Pass")
         # With keys and pads the buttons of these two mean something else while cards are carried: see `help`.
         free = mine and (self._table.carry is None or self._table.carry.hold is not None)
         knobs = [
-            Knob(Act.SECONDARY, drawing, enabled=free and not self._table.draft.laid),
-            Knob(Act.BACK, _("Put all back"), enabled=free and self._table.draft.changed),
-            Knob(
-                Act.END_TURN, words, note, enabled=mine and bool(self._table.draft.laid), main=mine and ready
+            SideButton(InputAction.SECONDARY, drawing, enabled=free and not self._table.draft.laid),
+            SideButton(InputAction.BACK, _("Put all back"), enabled=free and self._table.draft.changed),
+            SideButton(
+                InputAction.END_TURN,
+                words,
+                note,
+                enabled=mine and bool(self._table.draft.laid),
+                main=mine and ready,
             ),
         ]
         return self._hooks.knobs(self._table, knobs)
@@ -127,30 +136,38 @@ class Captions:
         told = self._context.messages.text
         return self._context.note.words if told else self._looking_back.words()
 
-    def status(self) -> Status:
+    def status(self) -> StatusColumn:
         lamp, words = self._adviser.lamp()
         told = self._event_playback.text
-        status = Status(lamp, words or told, self._hooks.meter(self._table))
+        status = StatusColumn(lamp, words or told, self._hooks.meter(self._table))
         return self._hooks.status(self._table, status, told)
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         if self._context.person is None or self._context.show is not None:
-            return [*hurry_help(self._context), *back_help(self._context), (Act.PAUSE, _("Menu"))]
+            return [
+                *hurry_prompt(self._context),
+                *undo_prompts(self._context),
+                (InputAction.PAUSE, _("Menu")),
+            ]
         if self._table.carry is not None:
             rest = _("Add more") if self._table.carry.home.pile is None else _("With the rest")
             by_mouse = self._context.stage.devices.last == MOUSE
             beside = self._drag.takes_beside
-            along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
+            along = (
+                [(InputAction.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
+            )
             # Only with keys and pads: a pointer lifts the next card itself.
-            and_next = [(Act.SECONDARY, _("Put down, next card"))] if self._table.carry.hold is None else []
+            and_next = (
+                [(InputAction.SECONDARY, _("Put down, next card"))] if self._table.carry.hold is None else []
+            )
             return [
-                (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
-                (Act.LOOK, self._hooks.pile_words()[1]), *along, (Act.BACK, _("Put back")),
-                (Act.PAUSE, _("Menu")),
+                (InputAction.NAVIGATE, _("Carry")), (InputAction.CONFIRM, _("Put down")), *and_next,
+                (InputAction.LOOK, self._hooks.pile_words()[1]), *along, (InputAction.BACK, _("Put back")),
+                (InputAction.PAUSE, _("Menu")),
             ]  # fmt: skip
         return self.turn_help()
 
-    def turn_help(self) -> Help:
+    def turn_help(self) -> Prompts:
         """The strip of a turn while nothing is carried."""
         focus, in_hand = self._drag.focus, self._drag.is_in_hand
         by_mouse = self._context.stage.devices.last == MOUSE
@@ -160,36 +177,46 @@ class Captions:
         mend, count = self._adviser.mend_word(), len(self._drag.grip())
         # How many a press takes is said here, where it covers no card; of a hand other things make room.
         room = count < 2 or not in_hand
-        found: Help = [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Pick up") if count < 2 else _("Pick up {n}").format(n=count)),
-            *([(Act.NEXT, self._hooks.pile_words()[0])] if self._table.lay.piles and not by_mouse else []),
-            *([(Act.PREVIOUS, _("Sort"))] if in_hand and room else []),
-            *([(Act.UNDO, _("Undo") if step else _("Take back"))] if step or back else []),
-            *([(Act.REDO, _("Redo"))] if again else []),
-            *([(Act.MEND, mend)] if mend else []),
+        found: Prompts = [
+            (InputAction.NAVIGATE, _("Choose")),
+            (InputAction.CONFIRM, _("Pick up") if count < 2 else _("Pick up {n}").format(n=count)),
+            *(
+                [(InputAction.NEXT, self._hooks.pile_words()[0])]
+                if self._table.lay.piles and not by_mouse
+                else []
+            ),
+            *([(InputAction.PREVIOUS, _("Sort"))] if in_hand and room else []),
+            *([(InputAction.UNDO, _("Undo") if step else _("Take back"))] if step or back else []),
+            *([(InputAction.REDO, _("Redo"))] if again else []),
+            *([(InputAction.MEND, mend)] if mend else []),
             (
-                Act.ALTERNATE if by_mouse else Act.LOOK,
+                InputAction.ALTERNATE if by_mouse else InputAction.LOOK,
                 _("Mark") if focus is None or in_hand else self.look_word(focus),
             ),
             *(self._context.threats.sheet_help(_("Played")) if room else []),
         ]
         if self._context.settings.hints != HelpLevel.OFF:
             found += self._adviser.hint_help()
-        return [*found, *again_help(self._context), (Act.PAUSE, _("Menu"))]
+        return [*found, *recap_prompt(self._context), (InputAction.PAUSE, _("Menu"))]
 
     def look_word(self, card: int) -> str:
         """What Look does on a card of the table."""
         return self._hooks.look_word(self._table, card)
 
-    def most_help(self) -> Help:
+    def most_help(self) -> Prompts:
         """The longest strip, so that the table keeps its size."""
-        found: Help = [
-            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Pick up")), (Act.NEXT, self._hooks.pile_words()[0]),
-            (Act.PREVIOUS, _("Sort")), (Act.UNDO, _("Undo")), (Act.MEND, _("Mend")),
-            (Act.LOOK, _("Mark")), (Act.HINT, _("Hint")),
-            *self._context.threats.sheet_help(_("Played")), (Act.PAUSE, _("Menu")),
-        ]  # fmt: skip
+        found: Prompts = [
+            (InputAction.NAVIGATE, _("Choose")),
+            (InputAction.CONFIRM, _("Pick up")),
+            (InputAction.NEXT, self._hooks.pile_words()[0]),
+            (InputAction.PREVIOUS, _("Sort")),
+            (InputAction.UNDO, _("Undo")),
+            (InputAction.MEND, _("Mend")),
+            (InputAction.LOOK, _("Mark")),
+            (InputAction.HINT, _("Hint")),
+            *self._context.threats.sheet_help(_("Played")),
+            (InputAction.PAUSE, _("Menu")),
+        ]
         return found
 
     def may_draw(self) -> bool:
@@ -203,20 +230,20 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
     drawn, laid, passed = 0, 0, False
     for event in events:
         match read(event):
-            case Dealing() | HandClosing():
+            case HandsDealtEvent() | HandEndedEvent():
                 drawn, laid, passed = 0, 0, False
             case CardDrawn(seat=one) if one == seat:
                 drawn += 1
-            case CardsLaying(seat=one, cards=cards) if one == seat:
+            case CardsLaidEvent(seat=one, cards=cards) if one == seat:
                 laid += len(cards)
-            case TurnPassed(seat=one) if one == seat:
+            case RummyTurnPassed(seat=one) if one == seat:
                 passed = True
     told = (drawn, _("drew {n}")), (laid, _("laid {n}"))
     found = tuple(words.format(n=count) for count, words in told if count)
     return found or ((_("passed"),) if passed else ())
 
 
-class RummySpoken(Spoken):
+class RummyNarration(ViewNarration):
     """The table in words."""
 
     def __init__(self, context: ViewContext, table: TableState, drag: DragController) -> None:
@@ -278,7 +305,7 @@ class RummySpoken(Spoken):
         if not table.lay.piles:
             told.append(_("Nothing lies on the table yet."))
         for seat in table.others():
-            cards = counted("{n} card", "{n} cards", table.counts[seat]).format(n=table.counts[seat])
+            cards = plural("{n} card", "{n} cards", table.counts[seat]).format(n=table.counts[seat])
             told.append(f"{self._context.seats[seat].name}: {cards}")
         told.append(_("Draw pile: {cards}").format(cards=table.stock))
         return told
@@ -303,7 +330,7 @@ TAG = 26.0
 """How far the tag of whoever is next may hang below a plate, in units."""
 
 
-def next_first(table: TableState, step: Step) -> Sequence[str]:
+def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
     """What a step names, what is still to be done first: a card, then the place it goes to, then the button.
 
     While a card lies there that should not, that is the button that puts back. Where nothing is to be put
@@ -417,19 +444,21 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
     return table.spots().get(str(found)) if table.carry is None else None
 
 
-class RummyReach(Reach):
+class RummySwitchTargets(SwitchTargets):
     """The cards and places of the table."""
 
-    def __init__(self, table: TableState, drag: DragController, captions: Captions) -> None:
+    def __init__(self, table: TableState, drag: DragController, captions: TableTexts) -> None:
         self._table, self._drag, self._captions = table, drag, captions
 
     def items(self) -> Sequence[Item]:
         if not self._table.is_mine() or not self._table.is_laid:
             return []
         if self._table.carry is not None:
-            return bearable(
+            return group_targets(
                 [
-                    Target(box, Act.CONFIRM, f"to {name}", come=partial(self._drag.carry_to, name))
+                    SwitchTarget(
+                        box, InputAction.CONFIRM, f"to {name}", come=partial(self._drag.carry_to, name)
+                    )
                     for name, box in self._table.spots().items()
                 ]
             )
@@ -440,27 +469,27 @@ class RummyReach(Reach):
             for pile in self._table.lay.piles
         ]
         found = [_one(hand)] if hand else []
-        found += [_one(list(bearable(piles)))] if piles else []
+        found += [_one(list(group_targets(piles)))] if piles else []
         pairs = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
         buttons: list[Item] = [
-            Target(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled
+            SwitchTarget(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled
         ]
         return [*found[:1], *([_one(buttons)] if buttons else []), *found[1:]]
 
-    def _card(self, key: int, boxes: dict[str, Box]) -> Target:
+    def _card(self, key: int, boxes: dict[str, Box]) -> SwitchTarget:
         box = boxes.get(str(key), Box(0, 0, 1, 1))
-        return Target(box, Act.CONFIRM, f"{key}", come=lambda: self._drag.focus_on(key))
+        return SwitchTarget(box, InputAction.CONFIRM, f"{key}", come=lambda: self._drag.focus_on(key))
 
-    def _lying(self, piece: Piece, boxes: dict[str, Box]) -> list[Target]:
+    def _lying(self, piece: Piece, boxes: dict[str, Box]) -> list[SwitchTarget]:
         """A card of a pile; of a joker that can be another card its upper half, the lower one is for that."""
         card = self._card(piece.key, boxes)
         if not piece.joker or len(self._table.draft.faces(piece.key)) < 2:
             return [card]
         box, half = card.box, card.box.h / 2
         lower, words = Box(box.x, box.y + half, box.w, half), self._captions.look_word(piece.key)
-        other = replace(card, box=lower, act=Act.LOOK, name=f"look {card.name}", words=words)
+        other = replace(card, box=lower, act=InputAction.LOOK, name=f"look {card.name}", words=words)
         return [replace(card, box=Box(box.x, box.y, box.w, half)), other]
 
 
 def _one(items: Sequence[Item]) -> Item:
-    return items[0] if len(items) == 1 else Group(bearable(items))
+    return items[0] if len(items) == 1 else SwitchGroup(group_targets(items))

@@ -1,8 +1,8 @@
 """How the table of a rummy is drawn: the room, piles with their cards, the hand, what is carried, flights.
 
-What does not move is two layers (`StillTable`): the room, which changes far less often, and the piles on it,
-each a picture of its own that is kept by all that it shows (`PilePictures`), for one that has moved is the
-same picture elsewhere. What moves is drawn over them on every frame (`TablePicture`).
+What does not move is two layers (`StaticTableLayers`): the room, which changes far less often, and the piles
+on it, each a picture of its own that is kept by all that it shows (`PilePictures`), for one that has moved is
+the same picture elsewhere. What moves is drawn over them on every frame (`TablePainter`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import groupby
 import pygame
 
 from game.core.rummy.draft import DraftPile, Piece
-from game.core.rummy.meld_check import MeldStatus, Verdict
+from game.core.rummy.meld_check import MeldStatus, MeldVerdict
 from game.ui.art.cards import (
     RATIO,
     card_ring,
@@ -26,34 +26,34 @@ from game.ui.art.cards import (
     laid_card,
 )
 from game.ui.art.daily import hint_star
-from game.ui.art.fabric import REFUSED, ROOM, TOLD, focus_ring, new_mark, panel, tag
+from game.ui.art.fabric import REFUSED, SHADOW_MARGIN, TOLD, focus_ring, new_mark, panel, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.cards.fan import CardPose, cut, stacked
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import Act
-from game.ui.core.layer import Layer
+from game.ui.core.input import InputAction
+from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
-from game.ui.match.replay_controls import NextShown, draw_next
+from game.ui.match.replay_controls import NextHighlightProps, draw_next
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.pile_layout import PileArea
+from game.ui.rummy.pile_layout import PlacedFlow
 from game.ui.rummy.seat_plates import draw_knobs, paragraph
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import (
-    Backing,
-    Knob,
-    LampState,
-    Seam,
+    PileBacking,
+    PileBorder,
     SeatFacts,
-    Status,
+    SideButton,
+    StatusColumn,
     TableBoxes,
     TableTheme,
+    ValidityIndicator,
 )
-from game.ui.widgets import KEY, Presses, StripShown, draw_shown_strip
+from game.ui.widgets import KEY, KeyMap, PromptBarProps, draw_prompt_bar_props
 
 FADE = 255
 STAR = 32
@@ -64,18 +64,18 @@ GRADES = 8
 """Between the widths of cards that change their size, in units: those between are stretched."""
 
 
-def seam_of(verdict: Verdict | None) -> Seam:
+def seam_of(verdict: MeldVerdict | None) -> PileBorder:
     """The seam that shows a verdict."""
     if verdict is None or verdict.status is MeldStatus.WHOLE:
-        return Seam.WHOLE
-    return Seam.SHORT if verdict.status is MeldStatus.SHORT else Seam.OPEN
+        return PileBorder.WHOLE
+    return PileBorder.SHORT if verdict.status is MeldStatus.SHORT else PileBorder.OPEN
 
 
 def draw_heap(
     painter: Painter,
     room: TableTheme,
     box: Box,
-    backing: Backing,
+    backing: PileBacking,
     poses: list[tuple[Piece, CardPose, int]],
     fresh: frozenset[int],
 ) -> None:
@@ -132,7 +132,7 @@ def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -
     It has a red edge where it ``refuses`` something, and a green one where it only tells something.
     """
     image = panel(painter.assets, round(place.w), round(place.h), REFUSED if refuses else TOLD)
-    painter.blit(image, place.x - ROOM, place.y - ROOM)
+    painter.blit(image, place.x - SHADOW_MARGIN, place.y - SHADOW_MARGIN)
     inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
     paragraph(painter, inside, message, BODY, "#2B2440")
 
@@ -145,7 +145,7 @@ def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
     return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
 
 
-def grip_box(ground: PileArea, pile: DraftPile, keys: list[int]) -> Box | None:
+def grip_box(ground: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None:
     """The box around those cards of a pile that a lift would take."""
     boxes = [box for piece, box in ground.seen(pile) if piece.key in keys]
     return replace(boxes[0], w=boxes[-1].right - boxes[0].x) if boxes else None
@@ -165,12 +165,12 @@ Picture = tuple[pygame.Surface, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class PileImageKey:
     """A pile: not where it lies, only how. One that has moved is the same picture elsewhere."""
 
     room: TableTheme
     pile: DraftPile
-    backing: Backing
+    backing: PileBacking
     fresh: frozenset[int]
     """Those of its cards that others have laid."""
     size: tuple[float, float]
@@ -181,7 +181,7 @@ class Heap:
     """The middle of all of them, from its upper edge."""
 
 
-def _drawn(painter: Painter, heap: Heap) -> Picture:
+def _drawn(painter: Painter, heap: PileImageKey) -> Picture:
     """The picture of a pile without its empty margin, and where its corner lies from that of the pile."""
     px, (w, h) = painter.view.px, heap.size
     whole = pygame.Surface((px(w + 2 * AROUND), px(h + 2 * AROUND)), pygame.SRCALPHA)
@@ -205,7 +205,7 @@ class PilePictures:
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
 
-    def put(self, painter: Painter, heap: Heap, box: Box) -> None:
+    def put(self, painter: Painter, heap: PileImageKey, box: Box) -> None:
         """Blit the picture of a pile with its corner at that of its box."""
         # Not kept with the assets: those go to disk as well, and no such pile lies there at the next start.
         key = heap, painter.view.scale, painter.theme.name, painter.text_scale
@@ -224,54 +224,54 @@ HEAPS = PilePictures()
 
 
 @dataclass(frozen=True, slots=True)
-class RoomShown:
+class RoomProps:
     """The room, and what is told around the cards."""
 
     room: TableTheme
     places: TableBoxes
-    status: Status
+    status: StatusColumn
     stock: int
     """How many cards it holds."""
     lit: bool
     """Whether one of them may be taken."""
     others: tuple[SeatFacts, ...]
     own: SeatFacts
-    knobs: tuple[Knob, ...]
-    presses: Presses | None
+    knobs: tuple[SideButton, ...]
+    presses: KeyMap | None
     """What to press instead of the buttons; `None` for a mouse."""
-    strip: StripShown | None
+    strip: PromptBarProps | None
     advice: str
     """What the bare table says; empty for nothing."""
-    next: NextShown | None = None
+    next: NextHighlightProps | None = None
     """The mark of a film that comes next, in the place of the buttons."""
     has_stock: bool = True
 
-    def bare(self) -> BareRoom:
+    def bare(self) -> EmptyRoomProps:
         """The room with nothing told in it."""
         stock = self.stock if self.has_stock else -1
-        return BareRoom(self.room, self.places, self.status.lamp, stock, self.lit)
+        return EmptyRoomProps(self.room, self.places, self.status.lamp, stock, self.lit)
 
 
 @dataclass(frozen=True, slots=True)
-class BareRoom:
+class EmptyRoomProps:
     """The room with nothing told around the cards."""
 
     room: TableTheme
     places: TableBoxes
-    lamp: LampState
+    lamp: ValidityIndicator
     stock: int
     """Below 0 where none lies there."""
     lit: bool
 
 
-def draw_bare(painter: Painter, shown: BareRoom) -> None:
+def draw_bare(painter: Painter, shown: EmptyRoomProps) -> None:
     """The room and the stock."""
     shown.room.draw_room(painter, shown.places, shown.lamp)
     if shown.stock >= 0:
         shown.room.draw_stock(painter, shown.places.stock, shown.stock, lit=shown.lit)
 
 
-def draw_told(painter: Painter, shown: RoomShown) -> None:
+def draw_told(painter: Painter, shown: RoomProps) -> None:
     """What is told around the cards: plates, sign, buttons, and the strip."""
     room, places = shown.room, shown.places
     room.draw_seats(painter, places.seats, shown.others)  # no boxes where a task stands there
@@ -281,26 +281,26 @@ def draw_told(painter: Painter, shown: RoomShown) -> None:
     for box, knob in zip(places.buttons, shown.knobs, strict=False):
         tall = min(KEY * painter.text_scale, box.h - 26)
         image = shown.presses.picture(painter.assets, knob.act, tall) if shown.presses is not None else None
-        if image is None and knob.act is Act.HINT:
+        if image is None and knob.act is InputAction.HINT:
             image = hint_star(painter.assets, 28)  # what it costs
         buttons.append((box, knob, image))
     draw_knobs(painter, tuple(buttons))
     if shown.next is not None:
         first, last = places.buttons[0], places.buttons[-1]
         draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), shown.next)
-    draw_shown_strip(painter, shown.strip)
+    draw_prompt_bar_props(painter, shown.strip)
     if shown.advice:
         room.draw_advice(painter, places, shown.advice)
 
 
 @dataclass(frozen=True, slots=True)
-class PilesShown:
+class PilesProps:
     """The piles that lie still."""
 
     room: TableTheme
-    ground: PileArea
+    ground: PlacedFlow
     piles: tuple[DraftPile, ...]
-    seams: tuple[Seam, ...]
+    seams: tuple[PileBorder, ...]
     """One for each of them."""
     fresh: frozenset[int]
     """Cards that others have laid."""
@@ -317,18 +317,18 @@ class PilesShown:
             box, surface = self.ground.places.piles.grown(10), painter.surface
             surface.set_clip(painter.view.rect(box).clip(surface.get_clip()))
 
-    def heap(self, pile: DraftPile, seam: Seam) -> Heap | None:
+    def heap(self, pile: DraftPile, seam: PileBorder) -> PileImageKey | None:
         ground, found, lit = self.ground, self.ground.slot(pile.key), self.target == pile.key
         if found is None:
             return None
         card, unit = ground.flow.card, ground.unit
         gap, extra = self.gap if lit else (len(pile.pieces), 0)
         left = ground.shape.left * unit + card / 2
-        backing = Backing(
+        backing = PileBacking(
             seam, pile.key, len(pile.pieces), touched=pile.key in self.touched, lit=lit, card=card
         )
         keys = frozenset(piece.key for piece in pile.pieces)
-        return Heap(
+        return PileImageKey(
             self.room, pile, backing,
             self.fresh & keys,
             (round(found[0].w, 6), round(ground.box(*found).h, 6)),
@@ -340,12 +340,12 @@ class PilesShown:
         )  # fmt: skip
 
 
-def draw_piles(painter: Painter, shown: PilesShown) -> None:
+def draw_piles(painter: Painter, shown: PilesProps) -> None:
     """Every pile, as a picture of its own: a table is put together of them quickly."""
     draw_jolted(painter, shown, 0.0)
 
 
-def draw_jolted(painter: Painter, shown: PilesShown, jolt: float) -> None:
+def draw_jolted(painter: Painter, shown: PilesProps, jolt: float) -> None:
     """The same while so much of a blow lifts them, each otherwise."""
     lifted = max(0.0, 2.4 * jolt - 1.4)
     before, boxes = painter.surface.get_clip(), shown.ground.boxes()
@@ -359,22 +359,22 @@ def draw_jolted(painter: Painter, shown: PilesShown, jolt: float) -> None:
     painter.surface.set_clip(before)
 
 
-class StillTable:
+class StaticTableLayers:
     """The layers of what does not move: the room, what is told in it, the piles.
 
     While a moment fills the screen, what is told slides out of the way: then it is a picture of its own.
     """
 
     def __init__(self) -> None:
-        self._bare = Layer(draw_bare)
-        self._base = Layer(draw_told, over=self._bare)
-        self._piles = Layer(draw_piles, over=self._base)
-        self._loose = Layer(draw_told, clear=True)
+        self._bare = CachedLayer(draw_bare)
+        self._base = CachedLayer(draw_told, over=self._bare)
+        self._piles = CachedLayer(draw_piles, over=self._base)
+        self._loose = CachedLayer(draw_told, clear=True)
 
     def put(
-        self, painter: Painter, base: RoomShown, piles: PilesShown, aside: float = 0.0, jolt: float = 0.0
+        self, painter: Painter, base: RoomProps, piles: PilesProps, aside: float = 0.0, jolt: float = 0.0
     ) -> None:
-        """Put all of it down; see `Player.aside` and `Player.jolt`."""
+        """Put all of it down; see `TimelinePlayer.aside` and `TimelinePlayer.jolt`."""
         self._bare.hold(painter, base.bare())
         if not (aside or jolt) or painter.only_reads:
             self._base.hold(painter, base)
@@ -405,7 +405,7 @@ def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
     yield Box(0, foot, canvas.w, canvas.h - foot), (0.0, canvas.h - low + OUT)
 
 
-class TablePicture:
+class TablePainter:
     """Draws what lies on the tabletop."""
 
     def __init__(
@@ -426,18 +426,18 @@ class TablePicture:
         found = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
         return [(piece, pose) for piece, pose in found if pose is not None]
 
-    def _seam(self, pile: DraftPile) -> Seam:
+    def _seam(self, pile: DraftPile) -> PileBorder:
         return self._hooks.seam(self._table, pile, seam_of(self._table.verdicts.get(pile.key)))
 
-    def still(self, moving: set[int]) -> PilesShown:
+    def still(self, moving: set[int]) -> PilesProps:
         table = self._table
         piles = tuple(pile for pile in table.lay.piles if pile.key not in moving)
         seams = tuple(map(self._seam, piles))
         target = table.carry.target if table.carry else None
         lit, gap = (target.pile, (target.index, len(table.lay.carried))) if target else (None, (0, 0))
-        return PilesShown(table.room, table.ground(), piles, seams, table.fresh, table.touched, lit, gap)
+        return PilesProps(table.room, table.ground(), piles, seams, table.fresh, table.touched, lit, gap)
 
-    def draw_pile(self, painter: Painter, shown: PilesShown, pile: DraftPile, now: float) -> None:
+    def draw_pile(self, painter: Painter, shown: PilesProps, pile: DraftPile, now: float) -> None:
         """A pile that is on its way, or of which a card is, beside those that lie still."""
         pose = self._table.heaps.at(pile.key, now)
         heap = shown.heap(pile, self._seam(pile))
@@ -466,7 +466,9 @@ class TablePicture:
             o.x < box.right and box.x < o.right and o.y < box.bottom and box.y < o.bottom for o in others
         ):
             return
-        backing = Backing(Seam.WHOLE, 0, 0, lit=aimed is not None, card=self._table.ground().flow.card)
+        backing = PileBacking(
+            PileBorder.WHOLE, 0, 0, lit=aimed is not None, card=self._table.ground().flow.card
+        )
         self._table.room.draw_pile(painter, box, backing)
 
     def draw_carried(self, painter: Painter, now: float) -> None:

@@ -2,7 +2,7 @@
 
 Every change goes through one door: `TableState.lay_out` is told what is shown (the piles, the hand, what is
 carried), lays the piles (`pile_layout`) where they lay before wherever that can be, and sends every card and
-pile from where it is to where it belongs, so that nothing jumps (`PoseTweens`). What a hand on the table
+pile from where it is to where it belongs, so that nothing jumps (`PoseAnimator`). What a hand on the table
 does the `DragController` tells it (`lift`, `aim`, `hang` at a pointer, `drop`, `cancel`), and each step of
 the turn is shown, kept and undone here; what others do comes from `EventPlayback`. It knows no device: what
 lies under a point, where something would go down, and what a focus can go to, are its answers.
@@ -21,12 +21,12 @@ from typing import Any, TypeAlias
 
 from game.core.game import Observation, totals_of
 from game.core.rummy.assistance import in_order
-from game.core.rummy.draft import Draft, DraftPile, Piece, parted
+from game.core.rummy.draft import Draft, DraftPile, Piece, split_if_valid
 from game.core.rummy.draft import in_order as reading_order
-from game.core.rummy.meld_check import Verdict, judge
+from game.core.rummy.meld_check import MeldVerdict, check_pile
 from game.core.rummy.table import table_observed
-from game.core.rummy.turn import Turn
-from game.match.rummy.phone_adapter import Turns
+from game.core.rummy.turn import StagedTurn
+from game.match.rummy.phone_adapter import StagedTurns
 from game.store.settings import Speed
 from game.ui.art.cards import RATIO
 from game.ui.cards.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, place_at, stacked
@@ -36,18 +36,27 @@ from game.ui.match.replay_controls import TAG_TEXT
 from game.ui.match.view import teacher_column
 from game.ui.rummy.pile_layout import (
     WHOLE_GRIP,
-    Area,
-    Flow,
-    PileArea,
-    PilePlace,
-    PileWish,
-    SavedPileLayout,
+    LayoutArea,
+    PileFlow,
+    PileLayoutMemory,
+    PilePlacement,
+    PileSpec,
+    PlacedFlow,
     area_of,
-    flow,
+    flow_piles,
     loosened,
 )
-from game.ui.rummy.table_history import Lain, Lately, TurnNews
-from game.ui.rummy.theme import CARD, WIDE, Aside, Need, Shape, TableBoxes, TableTheme, places
+from game.ui.rummy.table_history import PastTable, TableHistory, UnseenChanges
+from game.ui.rummy.theme import (
+    CARD,
+    WIDE,
+    LayoutRequirements,
+    PileMetrics,
+    ReservedArea,
+    TableBoxes,
+    TableTheme,
+    table_boxes,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +88,7 @@ class _Tween:
         return now - self.begun < self.ms and self.start != self.end
 
 
-class PoseTweens:
+class PoseAnimator:
     """Where everything is seen, by its key, and where it goes.
 
     Where nothing may move, all is seen where it goes, and fades in there.
@@ -134,7 +143,7 @@ class PoseTweens:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownCards:
+class VisibleCards:
     """Every card that is shown, and where."""
 
     piles: tuple[DraftPile, ...] = ()
@@ -142,7 +151,7 @@ class ShownCards:
     carried: tuple[Piece, ...] = ()
 
     @classmethod
-    def of(cls, draft: Draft) -> ShownCards:
+    def of(cls, draft: Draft) -> VisibleCards:
         return cls(draft.piles, draft.hand, draft.lifted)
 
     def pieces(self) -> list[Piece]:
@@ -181,7 +190,7 @@ class DropTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class PointerGrip:
     """How a pointer holds what is carried."""
 
     at: Point
@@ -193,7 +202,7 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
+class DragState:
     """What is in the air, and where it would go down."""
 
     draft: Draft
@@ -201,18 +210,22 @@ class Carry:
     home: DropTarget
     """Just where the first of them was."""
     target: DropTarget
-    hold: Hold | None
+    hold: PointerGrip | None
     """`None` where it is carried from place to place."""
 
 
-def wish(pile: DraftPile, shape: Shape, extra: int = 0) -> PileWish:
+def wish(pile: DraftPile, shape: PileMetrics, extra: int = 0) -> PileSpec:
     """The room that a pile wants, with so many cards more."""
-    return PileWish(pile.key, max(1, shape.slots, len(pile.pieces) + extra))
+    return PileSpec(pile.key, max(1, shape.slots, len(pile.pieces) + extra))
 
 
 def layout_with_gap(
-    base: Flow, piles: Sequence[DraftPile], held: tuple[int, DropTarget] | None, area: Area, shape: Shape
-) -> Flow:
+    base: PileFlow,
+    piles: Sequence[DraftPile],
+    held: tuple[int, DropTarget] | None,
+    area: LayoutArea,
+    shape: PileMetrics,
+) -> PileFlow:
     """Where piles lie while cards are held over one of them, or where a new one may come.
 
     Args:
@@ -226,14 +239,14 @@ def layout_with_gap(
     key = target.pile if target is not None else None
     wishes = [wish(pile, shape, count if pile.key == key else 0) for pile in piles]
     if target is None or key != NEW:
-        return flow(base, wishes, area, shape)
+        return flow_piles(base, wishes, area, shape)
     if target.row is not None and target.row < len(base.rows):
         unit = base.card / CARD
         first = shape.left * unit + base.card / 2
         # Without a card yet, it is only wanted there. The first card comes to lie where it is held.
-        slot = PilePlace(NEW, 0, target.x - first, 2 * first, shape.step * base.card)
+        slot = PilePlacement(NEW, 0, target.x - first, 2 * first, shape.step * base.card)
         base = base.with_slot(target.row, slot)
-    return flow(base, [*wishes, PileWish(NEW, max(NEW_WIDE, count))], area, shape)
+    return flow_piles(base, [*wishes, PileSpec(NEW, max(NEW_WIDE, count))], area, shape)
 
 
 MOVE = 180.0
@@ -250,7 +263,7 @@ class TableState:
     """What lies where, and what of it is chosen or carried; it draws nothing and takes no input."""
 
     def __init__(
-        self, context: ViewContext, turns: Turns, room: TableTheme, foot: Callable[[], float]
+        self, context: ViewContext, turns: StagedTurns, room: TableTheme, foot: Callable[[], float]
     ) -> None:
         """Set up an empty table.
 
@@ -266,12 +279,12 @@ class TableState:
         self.room = room
         """How the table looks now."""
         self.book = turns.book
-        self.lay = ShownCards()
-        self.verdicts: Mapping[int, Verdict] = {}
+        self.lay = VisibleCards()
+        self.verdicts: Mapping[int, MeldVerdict] = {}
         """What is to be said of each pile that is shown."""
         still = lambda: context.stage.still  # noqa: E731
-        self.cards, self.heaps = PoseTweens(still), PoseTweens(still)
-        self.carry: Carry | None = None
+        self.cards, self.heaps = PoseAnimator(still), PoseAnimator(still)
+        self.carry: DragState | None = None
         self.parted: int | None = None
         """The card around which the hand lies apart."""
         self._judged: tuple[Draft, bool] | None = None
@@ -287,23 +300,23 @@ class TableState:
         """Those that a hint has chosen: they may belong to several piles."""
         self.aims: frozenset[int] = frozenset()
         """Cards on the table that belong to the pile of which a hint speaks."""
-        self.news = TurnNews()
+        self.news = UnseenChanges()
         """What each seat has not seen change yet."""
         self.drawn: frozenset[int] = frozenset()
         """Cards that the viewer has drawn in this turn."""
         self.scroll = 0.0
-        self.aside: Callable[[], Aside] = Aside
+        self.aside: Callable[[], ReservedArea] = ReservedArea
         """What of the table lies free of piles; set by whoever needs it, who says so by `make_way`."""
         self.seen = table_observed(context.session.observe(None))
         self._places: TableBoxes | None = None
-        self._saved_layout = SavedPileLayout()
-        self._lately = Lately()
+        self._saved_layout = PileLayoutMemory()
+        self._lately = TableHistory()
         """How the last tables lay, for moves that are seen again."""
-        self._retold: Lately | None = None
+        self._retold: TableHistory | None = None
         """Where those lie that this table shows again."""
-        self.flow: Flow | None = None
+        self.flow: PileFlow | None = None
         """How the piles lie at rest; `None` before the first `layout`."""
-        self.shown: Flow | None = None
+        self.shown: PileFlow | None = None
         """How they lie with the room that is made for what is carried."""
         self._bottom = 0
         self.counts: list[int] = [0] * len(context.seats)
@@ -339,7 +352,7 @@ class TableState:
         return self._turns.shown
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> StagedTurn:
         """The turn in the making; of a spectator, the table alone."""
         return self._turns.on_screen
 
@@ -375,11 +388,11 @@ class TableState:
         count = len(self._context.seats)
         return [(self.bottom + step) % count for step in range(1, count)]
 
-    def ground(self) -> PileArea:
+    def ground(self) -> PlacedFlow:
         """The piles where they lie now, with the room that is made for what is carried."""
         shown = self.shown or self.flow
         assert shown is not None
-        return PileArea(self.places, self.room.shape, shown, self.scroll)
+        return PlacedFlow(self.places, self.room.shape, shown, self.scroll)
 
     def sync(self, seen: Observation) -> None:
         """Show just what is observed; what has been built of this very turn stays."""
@@ -397,7 +410,7 @@ class TableState:
         draft = self.draft
         # Nothing has come: no new cards to mark, and no other table that would be news.
         if draft is before:
-            self.lay_out(ShownCards.of(before))
+            self.lay_out(VisibleCards.of(before))
             return
         old = {piece.key for piece in before.order}
         # Only in one's own hand: cards that lie here for the first time were not drawn just now.
@@ -408,7 +421,7 @@ class TableState:
         self.drawn |= come
         self.news.known(draft.start)
         stock = self.stock_pose()
-        self.lay_out(ShownCards.of(draft), start=dict.fromkeys(come, stock) if stock else {})
+        self.lay_out(VisibleCards.of(draft), start=dict.fromkeys(come, stock) if stock else {})
 
     def lie_as(self, live: TableState) -> None:
         """Show moves again that another table has shown: each table lies just where it lay there."""
@@ -444,7 +457,7 @@ class TableState:
         return CardPose(box.x + 40, box.centre[1], 0.0, 64.0)
 
     def lay_out(
-        self, lay: ShownCards, *, anew: bool = False, start: Mapping[int, CardPose] | None = None
+        self, lay: VisibleCards, *, anew: bool = False, start: Mapping[int, CardPose] | None = None
     ) -> None:
         """Show this: everything goes to its place; new cards come from ``start``, else they are there.
 
@@ -456,7 +469,9 @@ class TableState:
         emptied = bool(self.lay.piles) and not lay.piles
         self.lay = lay
         told = self.draft.verdicts() if lay.piles == self.draft.piles else {}
-        self.verdicts = {pile.key: told.get(pile.key) or judge(self.book, pile.texts) for pile in lay.piles}
+        self.verdicts = {
+            pile.key: told.get(pile.key) or check_pile(self.book, pile.texts) for pile in lay.piles
+        }
         keys = {piece.key for piece in lay.pieces()}
         self.relaid()
         # What is carried stays picked, so that put back it is as it was.
@@ -480,7 +495,7 @@ class TableState:
         if then is not None and then[1] == area:
             again = then[0]
         # After an empty table nothing has to keep its place: the cards may be large again.
-        self.flow = again or flow(None if emptied else before, wishes, area, shape, fitted=anew)
+        self.flow = again or flow_piles(None if emptied else before, wishes, area, shape, fitted=anew)
         if again is None and not anew and not lay.carried:
             self.flow = loosened(self.flow, area, shape)
         self._saved_layout.lay(lay.piles, area, self.flow)
@@ -498,7 +513,7 @@ class TableState:
     def _note(self) -> None:
         """Remember how the table lies, where nothing is built on it."""
         if self.flow is not None and self.is_laid and self.lay.piles == self.draft.start:
-            lain = Lain(self.draft, self.owner, self.flow, area_of(self.places), self.news.copy())
+            lain = PastTable(self.draft, self.owner, self.flow, area_of(self.places), self.news.copy())
             self._lately.note(lain)
 
     # The turn in the making, step by step.
@@ -548,17 +563,17 @@ class TableState:
         if before is not None:
             self.carry = replace(before, draft=lifted, home=home)
         else:
-            self.carry = Carry(lifted, home, home, self._hold(at, gripped) if at is not None else None)
-        self.lay_out(ShownCards.of(self.carry.draft))
+            self.carry = DragState(lifted, home, home, self._hold(at, gripped) if at is not None else None)
+        self.lay_out(VisibleCards.of(self.carry.draft))
 
-    def _hold(self, at: Point, gripped: int | None) -> Hold:
+    def _hold(self, at: Point, gripped: int | None) -> PointerGrip:
         """How a pointer holds a card there that it has gripped where it is."""
         pose = self.cards.at(gripped, self._context.stage.now) if gripped is not None else None
         if pose is None:
-            return Hold(at, key=gripped)
+            return PointerGrip(at, key=gripped)
         right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
         grip = max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
-        return Hold(at, grip, gripped)
+        return PointerGrip(at, grip, gripped)
 
     def aim(self, target: DropTarget) -> None:
         """Let what is carried go down here: the piles give way for it."""
@@ -570,7 +585,7 @@ class TableState:
     def hang(self, at: Point) -> None:
         """Let what is carried hang at the pointer; a full table scrolls near its edges."""
         assert self.carry is not None
-        self.carry = replace(self.carry, hold=replace(self.carry.hold or Hold(at), at=at))
+        self.carry = replace(self.carry, hold=replace(self.carry.hold or PointerGrip(at), at=at))
         area, over = self.places.piles, self.ground().overflow
         step = SCROLLED * ((at[1] > area.bottom - MARGIN) - (at[1] < area.y + MARGIN))
         if over and step and area.x <= at[0] <= area.right and area.y <= at[1] <= area.bottom:
@@ -584,7 +599,7 @@ class TableState:
         assert carry is not None
         self.do(self._dropped_in_hand(carry) if carry.target.pile is None else self._dropped(carry))
 
-    def _dropped(self, carry: Carry) -> Draft:
+    def _dropped(self, carry: DragState) -> Draft:
         """The draft with what is carried on the table; the room that was made for it is its own now."""
         lifted, target = carry.draft, carry.target
         laid = self.ground().flow
@@ -598,14 +613,14 @@ class TableState:
             # Counted with the carried card still in its pile, the place may lie beyond the end.
             index = min(target.index, len(lifted.pile(target.pile).pieces))
             # What is two piles by now parts by itself: nobody should have to pull them apart.
-            draft = parted(lifted.drop_on(target.pile, index), target.pile)
+            draft = split_if_valid(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
         self.flow = laid.renamed(names)
         self._saved_layout.keep(self.flow, area_of(self.places))
         self._note()
         return draft
 
-    def _dropped_in_hand(self, carry: Carry) -> Draft:
+    def _dropped_in_hand(self, carry: DragState) -> Draft:
         """The draft with it back in the hand where it is pointed at: that makes it the owner's own order."""
         index, rest = carry.target.index, [piece.key for piece in carry.draft.hand]
         shown = [*rest[:index], *(piece.key for piece in carry.draft.lifted), *rest[index:]]
@@ -618,7 +633,7 @@ class TableState:
     def cancel(self) -> None:
         """Nothing is in the air any more: show the draft as it is."""
         self.carry = None
-        self.lay_out(ShownCards.of(self.draft))
+        self.lay_out(VisibleCards.of(self.draft))
 
     # What is chosen of the hand.
 
@@ -761,7 +776,7 @@ class TableState:
         pose = ground.pose(*found, target.index + number)
         return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
 
-    def held_middle(self, number: int, hold: Hold) -> tuple[float, float]:
+    def held_middle(self, number: int, hold: PointerGrip) -> tuple[float, float]:
         """The middle of a carried card while a pointer holds it so: as far apart as they will lie there."""
         card, keys = self.ground().flow.card, [piece.key for piece in self.lay.carried]
         gripped = keys.index(hold.key) if hold.key in keys else 0
@@ -771,10 +786,10 @@ class TableState:
 
     # What lies where: for a focus, and under a point.
 
-    def resting(self) -> PileArea:
+    def resting(self) -> PlacedFlow:
         """The piles as they lie when nothing makes them give way; steps go by it, so they are certain."""
         assert self.flow is not None
-        return PileArea(self.places, self.room.shape, self.flow, self.scroll)
+        return PlacedFlow(self.places, self.room.shape, self.flow, self.scroll)
 
     def new_box(self) -> Box:
         """Where a new pile would lie if nobody said where."""
@@ -871,7 +886,7 @@ class TableState:
         if key is not None:
             return DropTarget(key, self._landing(carry.draft, key, resting.index_at(key, at[0])))
         # There where they are held, and not where the pointer holds them.
-        x, y = self.held_middle(0, replace(carry.hold or Hold(at), at=at))
+        x, y = self.held_middle(0, replace(carry.hold or PointerGrip(at), at=at))
         return DropTarget(NEW, 0, resting.row_at(y), x - places.piles.x)
 
     def _landing(self, lifted: Draft, key: int, index: int) -> int:
@@ -921,17 +936,17 @@ class TableState:
         teacher = teacher_column(text, WIDE) + 20 if context.learns else 0.0
         # Of a film nothing but its next mark stands there: large words have the room of a button besides.
         knobs = 2 if context.is_film and text > TAG_TEXT else 3
-        need = Need(
+        need = LayoutRequirements(
             text, self._foot(), others, buttons=knobs, above=context.above, whole=context.is_film,
             teacher=teacher,
         )  # fmt: skip
-        self._places = places(self._context.stage.view, need, self.room.shape)
+        self._places = table_boxes(self._context.stage.view, need, self.room.shape)
         # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)
         aside = self.aside()
         more = replace(need, deep=deep, aside=aside, whole=need.whole or aside.above > 0)
         if more != need:
-            self._places = places(self._context.stage.view, more, self.room.shape)
+            self._places = table_boxes(self._context.stage.view, more, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
         others = self.others()

@@ -1,7 +1,7 @@
 """What a rummy's room draws: everything that makes the one table look like a game's own.
 
 The table (`RummyView` and its parts) owns the cards, where they lie, what is chosen and what moves. It gives
-a `TableTheme` boxes in units, which `places` lays out for each window, and small values that say what to
+a `TableTheme` boxes in units, which `table_boxes` lays out for each window, and small values that say what to
 show; the theme only draws. Nothing here changes state, and everything is drawn through cached art, because
 most of these calls happen whenever a still picture is made anew, and `draw_living` on every frame.
 
@@ -22,11 +22,11 @@ import pygame
 from game.match.seats import Seat
 from game.ui.art.gaze import Aim
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 
 
-class Seam(StrEnum):
+class PileBorder(StrEnum):
     """Whether a pile may lie as it is; shown by the shape of its backing, never by colour alone."""
 
     WHOLE = "whole"
@@ -37,7 +37,7 @@ class Seam(StrEnum):
     """Too few cards yet: the backing ends in a torn edge with the needle still in it."""
 
 
-class LampState(StrEnum):
+class ValidityIndicator(StrEnum):
     """What the mending lamp knows."""
 
     OFF = "off"
@@ -52,7 +52,7 @@ class LampState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class PileMetrics:
     """How piles of this room are built; lengths at cards `CARD` units wide, scaled with the cards."""
 
     left: float
@@ -75,12 +75,12 @@ class Shape:
 
 
 CARD = 64.0
-"""The width of a card on the table that `Shape` is given for."""
+"""The width of a card on the table that `PileMetrics` is given for."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableBoxes:
-    """Where everything lies on the canvas, in units; `places` makes it for each window."""
+    """Where everything lies on the canvas, in units; `table_boxes` makes it for each window."""
 
     canvas: Box
     table: Box
@@ -126,7 +126,7 @@ WIDE = 330.0, 440.0
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class ReservedArea:
     """What of the table is kept free of piles for something that lies there for a while."""
 
     above: float = 0.0
@@ -136,7 +136,7 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class LayoutRequirements:
     """What the places depend on beside the canvas."""
 
     text: float
@@ -148,7 +148,7 @@ class Need:
     deep: bool = False
     """Whether the hand needs two rows."""
     buttons: int = 3
-    aside: Aside = Aside()
+    aside: ReservedArea = ReservedArea()
     above: float = 0.0
     """What stands over the table in the place of the other seats ends there; 0 for nothing."""
     whole: bool = False
@@ -157,7 +157,7 @@ class Need:
     """How wide a column left of the table and of the other seats is kept free; 0 for none."""
 
 
-def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
+def table_boxes(view: Canvas, need: LayoutRequirements, shape: PileMetrics) -> TableBoxes:
     """Where everything lies on a canvas, for every text size and number of seats."""
     more = need.text - 1
     # Large text takes its room from the sky, the ledge and both sides: the cards on the table stay as large.
@@ -218,10 +218,10 @@ def _seats(row: Box, others: int) -> tuple[Box, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Backing:
+class PileBacking:
     """How the backing of one pile looks."""
 
-    seam: Seam
+    seam: PileBorder
     number: int
     """Stays with the pile as long as it lies there; for colours that change from pile to pile."""
     count: int
@@ -265,10 +265,10 @@ class SeatFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class StatusColumn:
     """What the column on the right tells."""
 
-    lamp: LampState = LampState.OFF
+    lamp: ValidityIndicator = ValidityIndicator.OFF
     words: str = ""
     """The sign: what the lamp says, or what just happened; wraps, one to four lines."""
     meter: tuple[int, int] | None = None
@@ -276,10 +276,10 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class SideButton:
     """A button of the column."""
 
-    act: Act
+    act: InputAction
     """What it does; its glyph is `game.ui.widgets.glyph` of this act."""
     words: str
     note: str = ""
@@ -289,7 +289,7 @@ class Knob:
     """The one that ends the turn and is ready to: the warm or green one."""
 
 
-Buttons: TypeAlias = tuple[tuple[Box, Knob, pygame.Surface | None], ...]
+Buttons: TypeAlias = tuple[tuple[Box, SideButton, pygame.Surface | None], ...]
 """Each button with a picture of what to press, `None` where a click is enough."""
 
 
@@ -300,17 +300,19 @@ class TableTheme(Protocol):
     `draw_living`), never keeps anything and never changes state. Surfaces come from the `Assets` cache.
     """
 
-    shape: Shape
+    shape: PileMetrics
     back: tuple[str, str]
     """Colour and pattern of the card backs, as `game.ui.art.cards.card_back` takes them."""
 
-    def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
+    def draw_room(
+        self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator = ValidityIndicator.OFF
+    ) -> None:
         """All that stands still: scenery, the table in the light of the lamp, the ledge of wood."""
 
-    def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
+    def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
         """The backing of a pile, before its cards: cloth with a seam, or the stage of a rocket.
 
-        ``box`` is the whole of it: the cards with `Shape.left` and its fellows around them, times
+        ``box`` is the whole of it: the cards with `PileMetrics.left` and its fellows around them, times
         ``backing.card / CARD``. What sticks out (a needle and thread) stays within 40 units of it.
         """
 
@@ -349,20 +351,22 @@ class TableTheme(Protocol):
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         """Which part of the box of a seat its puppet fills: redrawn as it breathes."""
 
-    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
+    def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """The lamp and its sign, or rocket and meter, as they stand still."""
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
         """What the bare table says, in a game that has something to say there."""
 
-    def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+    def living(
+        self, places: TableBoxes, status: StatusColumn, now: float
+    ) -> list[tuple[Hashable, object, Box]]:
         """What breathes beside the puppets (a flame, a blinking light): name, frame and box of each.
 
-        ``now`` in ms; 0 where nothing may move. As in `game.ui.core.canvas.DirtyBoxes.changed`.
+        ``now`` in ms; 0 where nothing may move. As in `game.ui.core.canvas.DirtyRegions.changed`.
         """
 
     def draw_living(
-        self, painter: Painter, places: TableBoxes, status: Status, now: float, jolt: float = 0.0
+        self, painter: Painter, places: TableBoxes, status: StatusColumn, now: float, jolt: float = 0.0
     ) -> None:
         """Those things themselves, drawn over the still picture on every frame: one or two blits.
 

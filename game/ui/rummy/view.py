@@ -1,10 +1,10 @@
 """The view of a rummy: one table for two games, drawn with the game's own room.
 
 It is put together of parts, each with its own state: the `TableState` (what lies where), the `DragController`
-(hands), `EventPlayback` (what happens, shown), `LiveDraft` (what somebody builds on a phone), `Moves`
-(drawing, ending the turn, the order of the hand), the `TableAdviser`, `Captions`, `ButtonCall` and its
-picture. What a game does otherwise is its `RummyHooks`; the events that only it knows are shown by its own
-view, which derives from `RummyView` and fills in:
+(hands), `EventPlayback` (what happens, shown), `RemoteDraft` (what somebody builds on a phone),
+`TurnCommands` (drawing, ending the turn, the order of the hand), the `TableAssistant`, `TableTexts`,
+`SuggestedButton` and its picture. What a game does otherwise is its `RummyHooks`; the events that only it
+knows are shown by its own view, which derives from `RummyView` and fills in:
 
 * `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
 * `tally`: the card that tells how a hand ended; `timeline`: events of its own;
@@ -26,12 +26,12 @@ from game.core.options import Options
 from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.meld_check import MeldStatus
 from game.core.rummy.melds import MeldBook
-from game.core.rummy.table import CardsLaying
-from game.core.rummy.turn import Sort, laid_open
+from game.core.rummy.table import CardsLaidEvent
+from game.core.rummy.turn import HandSort, laid_open
 from game.i18n import _
-from game.match.lesson import Step
+from game.match.lesson import LessonStep
 from game.match.rummy.match_text import why_not
-from game.match.rummy.phone_adapter import MUST_PLAY, RummyOnPhones, Surroundings, Turns
+from game.match.rummy.phone_adapter import MUST_PLAY, RummyPhoneAdapter, RummyPhoneContext, StagedTurns
 from game.match.seats import PHONE
 from game.ui.art.cards import large_card
 from game.ui.art.gaze import Aim
@@ -39,27 +39,27 @@ from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import STATES
 from game.ui.cards.stat_pictures import draw_deed
 from game.ui.core.animation_timeline import Timeline
-from game.ui.core.audio import Standing
-from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.input import Act, Intent
+from game.ui.core.audio import MatchTension
+from game.ui.core.canvas import Box, DirtyRegions
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import CountRow, CountsShown, draw_tall_counts
-from game.ui.match.view import View
+from game.ui.match.info_panels import CardCountsProps, CountRow, draw_tall_counts
+from game.ui.match.view import MatchView
 from game.ui.rummy import table_narration
 from game.ui.rummy import table_painter as pen
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_reveal import HandReveal
-from game.ui.rummy.hints import TableAdviser
+from game.ui.rummy.hints import TableAssistant
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.missed_plays import LookBack
-from game.ui.rummy.table_narration import Captions, RummyReach, RummySpoken
-from game.ui.rummy.table_painter import PilesShown, RoomShown, StillTable, TablePicture
-from game.ui.rummy.table_state import ShownCards, TableState
-from game.ui.rummy.theme import LampState, Status, TableBoxes
-from game.ui.widgets import Ask, entries, presses_on, strip_shown, waits_below
+from game.ui.rummy.missed_plays import MissedPlays
+from game.ui.rummy.table_narration import RummyNarration, RummySwitchTargets, TableTexts
+from game.ui.rummy.table_painter import PilesProps, RoomProps, StaticTableLayers, TablePainter
+from game.ui.rummy.table_state import TableState, VisibleCards
+from game.ui.rummy.theme import StatusColumn, TableBoxes, ValidityIndicator
+from game.ui.widgets import QuestionDialog, key_map_for, prompt_bar_props, prompts_for, waits_below
 
 CALL_ROOM = 14.0
 """Units around a button in which its ring may lie."""
@@ -68,11 +68,11 @@ TURN, FRAMES = 1200.0, 12
 RADIUS = 24
 
 
-class ButtonCall:
+class SuggestedButton:
     """The ring around a button with which the turn should end, as a hint has said."""
 
     def __init__(
-        self, context: ViewContext, table: TableState, captions: Captions, adviser: TableAdviser
+        self, context: ViewContext, table: TableState, captions: TableTexts, adviser: TableAssistant
     ) -> None:
         self._context = context
         self._table = table
@@ -105,10 +105,10 @@ def _frame(now: float) -> int:
     return int(now % TURN / TURN * FRAMES)
 
 
-class LiveDraft:
+class RemoteDraft:
     """What somebody builds on a phone, shown on the big screen as it lies on the table, never the hand."""
 
-    def __init__(self, context: ViewContext, table: TableState, turns: Turns) -> None:
+    def __init__(self, context: ViewContext, table: TableState, turns: StagedTurns) -> None:
         self._context = context
         self._table = table
         self._turns = turns
@@ -131,10 +131,10 @@ class LiveDraft:
         draft = self._turns.of(seat).draft if self._context.seats[seat].device == PHONE else None
         if draft is not None and draft.changed:
             self._live = draft
-            self._table.lay_out(ShownCards(draft.piles))
+            self._table.lay_out(VisibleCards(draft.piles))
         elif self._live is not None:
             self._live = None
-            self._table.lay_out(ShownCards.of(self._table.draft))
+            self._table.lay_out(VisibleCards.of(self._table.draft))
 
     def ready(self) -> None:
         """Somebody is to move: if on a phone, their draft is shown."""
@@ -152,7 +152,7 @@ class LiveDraft:
             self._table.turn.show(laid_open(live))
 
 
-def played(book: MeldBook, draft: Draft, options: Options) -> CountsShown:
+def played(book: MeldBook, draft: Draft, options: Options) -> CardCountsProps:
     """The cards of the table as it lay when the turn began, suit by suit; a joker counts as none of them.
 
     What the next player could do with it is not told, and no hand is looked at.
@@ -168,10 +168,10 @@ def played(book: MeldBook, draft: Draft, options: Options) -> CountsShown:
         )
         for number, suit in enumerate(pack.suits)
     )
-    return CountsShown(_("Played so far"), pack.ranks, rows)
+    return CardCountsProps(_("Played so far"), pack.ranks, rows)
 
 
-class Moves:
+class TurnCommands:
     """The turn: drawing or passing, ending it, the order of the hand."""
 
     def __init__(
@@ -220,7 +220,7 @@ class Moves:
         )  # fmt: skip
         answers = [_("Look again"), _("Show it")]
         self._context.stage.scenes.push(
-            Ask(question, answers), lambda answer: self._show_play() if answer == 1 else None
+            QuestionDialog(question, answers), lambda answer: self._show_play() if answer == 1 else None
         )
 
     def end_turn(self) -> None:
@@ -258,9 +258,9 @@ class Moves:
             return
         self._table.sort()
         words = {
-            Sort.SUIT: _("Your hand lies by suit."),
-            Sort.RANK: _("Your hand lies by rank."),
-            Sort.OWN: _("Your hand lies as you have put it."),
+            HandSort.SUIT: _("Your hand lies by suit."),
+            HandSort.RANK: _("Your hand lies by rank."),
+            HandSort.OWN: _("Your hand lies as you have put it."),
         }
         self._context.messages.tell(words[self._table.turn.order.sort])
 
@@ -277,7 +277,7 @@ MOST = 4
 """So many sentences of what others did are told on the curtain at most."""
 
 
-class RummyView(View):
+class RummyView(MatchView):
     """A match of a rummy on the screen."""
 
     strip = 12.0
@@ -289,26 +289,26 @@ class RummyView(View):
     def __init__(self, context: ViewContext, hooks: RummyHooks) -> None:
         self.context = context
         self.hooks = hooks
-        self.turns = Turns(context.match, hooks.endings.inside)
+        self.turns = StagedTurns(context.match, hooks.endings.inside)
         self.table = TableState(context, self.turns, hooks.room, self._strip_room)
         self.event_playback = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
         self.drag = DragController(context, self.table, hooks)
-        self.spoken = RummySpoken(context, self.table, self.drag)
-        self.looking_back = LookBack(context, self.table)
-        self.adviser = TableAdviser(context, self.table, self.drag, hooks)
-        self.moves = Moves(context, self.table, self.drag, hooks, self.adviser.show_play)
-        self.captions = Captions(
+        self.spoken = RummyNarration(context, self.table, self.drag)
+        self.looking_back = MissedPlays(context, self.table)
+        self.adviser = TableAssistant(context, self.table, self.drag, hooks)
+        self.moves = TurnCommands(context, self.table, self.drag, hooks, self.adviser.show_play)
+        self.captions = TableTexts(
             context, self.table, self.drag, self.event_playback, self.adviser, self.looking_back, hooks
         )
-        self.reach = RummyReach(self.table, self.drag, self.captions)
-        self._calling = ButtonCall(context, self.table, self.captions, self.adviser)
+        self.reach = RummySwitchTargets(self.table, self.drag, self.captions)
+        self._calling = SuggestedButton(context, self.table, self.captions, self.adviser)
         self.hand_reveal = HandReveal(context, self.table, hooks.left_over)
-        self.picture = TablePicture(context, hooks, self.table, self.drag)
-        self.live = LiveDraft(context, self.table, self.turns)
+        self.picture = TablePainter(context, hooks, self.table, self.drag)
+        self.live = RemoteDraft(context, self.table, self.turns)
         hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
-        around = Surroundings(context.words.refused, self.live.changed, hinted)
-        self.phone = RummyOnPhones(context.match, self.turns, hooks.endings, around)
-        self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
+        around = RummyPhoneContext(context.words.refused, self.live.changed, hinted)
+        self.phone = RummyPhoneAdapter(context.match, self.turns, hooks.endings, around)
+        self._still, self._life, self._moved = StaticTableLayers(), DirtyRegions(), False
         self._first: Iterator[None] | None = None
         self._asked: tuple[int, int] | None = None
         """The person at this screen who was to move last, and how many moves others had made."""
@@ -322,9 +322,11 @@ class RummyView(View):
         draw_deed(painter, box, picture, shows, self.table.room.back)
         return True
 
-    def standing(self) -> Standing:
+    def standing(self) -> MatchTension:
         first, *others = sorted(count for count in self.table.counts if count) or [HAND]
-        return Standing(max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0)
+        return MatchTension(
+            max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0
+        )
 
     # What a game fills in.
 
@@ -466,10 +468,10 @@ class RummyView(View):
     def _strip_room(self) -> float:
         return self.strip + self.context.strip_rows(self.captions.most_help())
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return self.captions.help()
 
-    def buttons(self) -> Help:
+    def buttons(self) -> Prompts:
         return [(knob.act, knob.words) for knob in self.captions.knobs() if knob.enabled]
 
     # People.
@@ -502,57 +504,57 @@ class RummyView(View):
     def step_back(self) -> bool:
         return self.drag.step_back()
 
-    def act(self, intent: Intent, seat: int) -> None:
+    def act(self, intent: InputEvent, seat: int) -> None:
         intent, task = self._button_of(intent), self.context.task
-        if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
+        if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
             # Whoever only points has not gone on yet: what was said may still be read.
             self.context.messages.clear()
         if task is not None and task.takes(intent.act):
             return
-        if intent.act is Act.HINT:
+        if intent.act is InputAction.HINT:
             self.hint()
             return
         carries = self.table.carry is not None
         match intent.act:
-            case Act.SECONDARY if task is None and not self.drag.steps(intent):
+            case InputAction.SECONDARY if task is None and not self.drag.steps(intent):
                 self.moves.draw_or_pass()
-            case Act.END_TURN:
+            case InputAction.END_TURN:
                 self.moves.end_turn()
-            case Act.ALTERNATE | Act.LOOK if not carries:
+            case InputAction.ALTERNATE | InputAction.LOOK if not carries:
                 self._look_closer(intent)
-            case Act.MEND:
+            case InputAction.MEND:
                 self.adviser.mend()
-            case Act.PREVIOUS if not carries and self.drag.is_in_hand:
+            case InputAction.PREVIOUS if not carries and self.drag.is_in_hand:
                 self.moves.sort_hand()
             case _:
                 self.drag.intent(intent)
         self.context.redraw()
 
-    def _button_of(self, intent: Intent) -> Intent:
+    def _button_of(self, intent: InputEvent) -> InputEvent:
         """What an intent means: a press on a button, or on the stock, is what that does."""
-        if intent.act is not Act.PRESS:
+        if intent.act is not InputAction.PRESS:
             return intent
         at, places = self.context.stage.view.units(intent.at), self.table.places
         for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
             if box.holds(at):
-                return Intent(knob.act, intent.device, at=intent.at)
+                return InputEvent(knob.act, intent.device, at=intent.at)
         # Where a task stands above nobody draws, and no stock lies there.
         if self.context.task is None and self.table.carry is None and places.stock.holds(at):
-            return Intent(Act.SECONDARY, intent.device, at=intent.at)
+            return InputEvent(InputAction.SECONDARY, intent.device, at=intent.at)
         return intent
 
-    def hover(self, intent: Intent) -> None:
+    def hover(self, intent: InputEvent) -> None:
         """While others play, a hand can be looked at and sorted."""
         match intent.act:
-            case Act.POINT | Act.NAVIGATE | Act.SCROLL:
+            case InputAction.POINT | InputAction.NAVIGATE | InputAction.SCROLL:
                 self.drag.intent(intent)
-            case Act.PREVIOUS if self.table.owner is not None:
+            case InputAction.PREVIOUS if self.table.owner is not None:
                 self.moves.sort_hand()
         self.context.redraw()
 
-    def _look_closer(self, intent: Intent) -> None:
+    def _look_closer(self, intent: InputEvent) -> None:
         at = self.context.stage.view.units(intent.at)
-        if intent.act is Act.ALTERNATE and (found := self.table.card_at(at)):
+        if intent.act is InputAction.ALTERNATE and (found := self.table.card_at(at)):
             self.drag.focus_on(found[0])
         if (card := self.drag.focus) is None:
             return
@@ -587,11 +589,11 @@ class RummyView(View):
             shown = played(self.table.book, self.table.draft, self.context.session.options)
             draw_tall_counts(painter, places.status, shown)
         if (words := self.captions.said()) and not waits_below(self.context.stage, self):
-            strip = entries(self.context.stage, self)[0]
+            strip = prompts_for(self.context.stage, self)[0]
             box, note = pen.message_box(painter, places.wood, strip, words), self.context.note
             pen.draw_message(painter, box, words, refuses=bool(note) and note.refuses)
 
-    def _draw_still(self, painter: Painter, status: Status, still: PilesShown, breath: float) -> None:
+    def _draw_still(self, painter: Painter, status: StatusColumn, still: PilesProps, breath: float) -> None:
         """The room with all that lies still in it, and what is told there as far as it is not aside."""
         aside, jolt = self.aside_and_jolt()
         if not self.context.stage.still or aside in (0, 1) or painter.only_reads:
@@ -604,7 +606,12 @@ class RummyView(View):
         painter.surface.blit(clear, (0, 0))
 
     def _draw_aside(
-        self, painter: Painter, status: Status, still: PilesShown, breath: float, moved: tuple[float, float]
+        self,
+        painter: Painter,
+        status: StatusColumn,
+        still: PilesProps,
+        breath: float,
+        moved: tuple[float, float],
     ) -> None:
         places, (aside, jolt) = self.table.places, moved
         self._still.put(painter, self._room_shown(places, status), still, aside, jolt)
@@ -612,15 +619,15 @@ class RummyView(View):
         self.table.room.draw_living(painter, places, told, breath, jolt)
         self._draw_puppets(painter, places, aside)
 
-    def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
+    def _room_shown(self, places: TableBoxes, status: StatusColumn) -> RoomProps:
         top, captions, stage = self.table, self.captions, self.context.stage
-        return RoomShown(
+        return RoomProps(
             top.room, places, status, top.stock, captions.may_draw(),
             () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False),
             () if self.context.ports.is_picture else tuple(captions.knobs()),
-            None if captions.is_over else presses_on(stage),
-            strip_shown(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
+            None if captions.is_over else key_map_for(stage),
+            prompt_bar_props(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
             self.context.ports.next_mark(), self.context.task is None and not self.hooks.takes,
         )  # fmt: skip
 
@@ -664,14 +671,14 @@ class RummyView(View):
     def bar_span(self) -> tuple[float, float]:
         return self.table.places.table.x, self.table.places.table.right
 
-    def lie_as(self, live: View) -> None:
+    def lie_as(self, live: MatchView) -> None:
         assert isinstance(live, RummyView)
         self.table.lie_as(live.table)
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """The upper right corner of the pile to which a card, or most of a play, came; else of who did it."""
         happened, table = self.hooks.read(event), self.table
-        cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaying) else []
+        cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaidEvent) else []
         # The pile to which most of these cards came, where they still lie together.
         boxes = table.ground().boxes()
         counts = {
@@ -747,7 +754,7 @@ class RummyView(View):
     def where(self, name: str) -> Box | None:
         return table_narration.where(self.table, self.drag, name)
 
-    def step_points(self, step: Step) -> Sequence[str]:
+    def step_points(self, step: LessonStep) -> Sequence[str]:
         return table_narration.next_first(self.table, step)
 
     def start_at(self, names: Sequence[str]) -> None:
@@ -793,7 +800,7 @@ class RummyView(View):
         for card in self.table.book.pack.cards:
             large_card(painter.assets, card)
             yield
-        for lamp in LampState:
+        for lamp in ValidityIndicator:
             room.draw_room(painter, places, lamp)
             yield
         yield from room.warm(painter, places)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from game.ui.art.charts import arrow, bar, cell, flag, graph, heat, mark_of, rule
-from game.ui.art.layers import INK, draw, mix
+from game.ui.art.layers import INK, mix, rasterize_units
 from game.ui.art.svg import circle, group, line, rect, rounded, seam
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -20,12 +20,12 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets._layout import (
     Element,
-    Flow,
-    Length,
-    Letters,
+    FontSpec,
+    MeasureContext,
     Picture,
-    Ruler,
+    ScaledLength,
     Text,
+    WrapLayout,
     column,
     first_that_fits,
     row,
@@ -41,15 +41,19 @@ HOLE = 0.55
 """How high the place of a bar is that is not known yet, as a share of the highest."""
 MARK_WIDE = 26.0
 """How wide the mark of a legend is."""
-UNKNOWN = Letters(96, NAMES, grows=0.4)
+UNKNOWN = FontSpec(96, NAMES, grows=0.4)
 """The question mark over such places."""
-SMALL_WORDS, WORDS, VALUES = Letters(SMALL, STRONG), Letters(BODY, STRONG), Letters(LARGE, NAMES, grows=0.6)
+SMALL_WORDS, WORDS, VALUES = (
+    FontSpec(SMALL, STRONG),
+    FontSpec(BODY, STRONG),
+    FontSpec(LARGE, NAMES, grows=0.6),
+)
 
 
 def put_drawing(painter: Painter, box: Box, body: str) -> None:
     """Draw SVG text in canvas units into a box."""
     if body and box.w >= 1 and box.h >= 1:
-        image = draw(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
+        image = rasterize_units(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
         painter.blit(image, box.x, box.y)
 
 
@@ -66,14 +70,14 @@ def draw_mark(painter: Painter, box: Box, body: str) -> None:
 
 def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL) -> Element:
     """What marks are, side by side or in pairs as there is room: SVG text about 0, and words."""
-    letters, wide = Letters(size, STRONG, colour), Length(MARK_WIDE, 0.7)
+    letters, wide = FontSpec(size, STRONG, colour), ScaledLength(MARK_WIDE, 0.7)
     found = [
         row(Picture(draw_mark, (body,), w=wide, h=24), Text(words, letters), gap=10, align=0.5)
         for body, words in entries
     ]
     pairs = [row(*found[n : n + 2], gap=18) for n in range(0, len(found), 2)]
     fair = [column(*pairs)] if len(found) == 4 else []  # rather than one alone below three
-    return first_that_fits(row(*found, gap=18), *fair, Flow(tuple(found), gap=18))
+    return first_that_fits(row(*found, gap=18), *fair, WrapLayout(tuple(found), gap=18))
 
 
 def dotted(painter: Painter) -> str:
@@ -93,7 +97,7 @@ def draw_stripes(painter: Painter, box: Box, count: int, golden: bool = False) -
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """A bar that stands."""
 
     value: float
@@ -105,10 +109,10 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Bars(Element):
+class BarChart(Element):
     """Bars in groups on a line, each group with its label below."""
 
-    groups: tuple[tuple[Bar, ...], ...]
+    groups: tuple[tuple[ChartBar, ...], ...]
     labels: tuple[Element, ...]
     most: float
     """What the highest bar would stand for."""
@@ -122,17 +126,17 @@ class Bars(Element):
     """Otherwise there is an empty place for each group."""
     thin: bool = False
     """Whether labels may be left out where they have no room beside each other, never that of the flag."""
-    letters: Letters = SMALL_WORDS
+    letters: FontSpec = SMALL_WORDS
     widest: float = 58.0
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 120 * ruler.scale**0.5 + self._foot(ruler, room / len(self.groups))
 
-    def _foot(self, ruler: Ruler, step: float) -> float:
+    def _foot(self, ruler: MeasureContext, step: float) -> float:
         wide = 1000.0 if self.thin else max(1.0, step - 8)
         return max((ruler.size(label, wide)[1] for label in self.labels), default=0.0) + 4
 
-    def field(self, ruler: Ruler, box: Box) -> Box:
+    def field(self, ruler: MeasureContext, box: Box) -> Box:
         """What the highest bar would fill, without what stands above it."""
         above = ruler.line_height(self.letters) if self._told(ruler, box) else 6.0
         above += FLAG if self.marked is not None else 0.0
@@ -142,7 +146,7 @@ class Bars(Element):
     def _wide(self, box: Box) -> float:
         return min(self.widest, box.w / len(self.groups) * 0.8 / max(map(len, self.groups)))
 
-    def _told(self, ruler: Ruler, box: Box) -> bool:
+    def _told(self, ruler: MeasureContext, box: Box) -> bool:
         """Whether all that stands above bars has room."""
         many = max(map(len, self.groups)) > 1
         room = self._wide(box) + 2 if many else box.w / len(self.groups) - 4
@@ -150,7 +154,7 @@ class Bars(Element):
         wide = [ruler.painter.width(one.words, size, face) for bars in self.groups for one in bars]
         return self.known and 0 < max(wide) <= room
 
-    def placed(self, ruler: Ruler, box: Box) -> Iterator[tuple[Bar, Box]]:
+    def placed(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[ChartBar, Box]]:
         """Each bar, and where it stands."""
         plot, wide, step = self.field(ruler, box), self._wide(box), box.w / len(self.groups)
         for place, bars in enumerate(self.groups):
@@ -159,13 +163,13 @@ class Bars(Element):
                 tall = plot.h * one.value / (self.most or 1.0)
                 yield one, Box(left + wide * number + 2, plot.bottom - tall, wide - 4, tall)
 
-    def _holes(self, ruler: Ruler, box: Box) -> Iterator[Box]:
+    def _holes(self, ruler: MeasureContext, box: Box) -> Iterator[Box]:
         plot, step = self.field(ruler, box), box.w / len(self.groups)
         wide, high = min(step * 0.82, 2 * self.widest), plot.h * HOLE
         for place in range(len(self.groups)):
             yield Box(box.x + step * (place + 0.5) - wide / 2, plot.bottom - high, wide, high)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         step, foot = box.w / len(self.groups), self.field(ruler, box).bottom + 4
         every = 1
         if self.thin:
@@ -186,7 +190,7 @@ class Bars(Element):
                 yield Text(one.words, self.letters, 0.5), above
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        ruler, theme = Ruler(painter), painter.theme
+        ruler, theme = MeasureContext(painter), painter.theme
         plot, step = self.field(ruler, box), box.w / len(self.groups)
         body = ""
         if self.marked is not None:
@@ -223,7 +227,7 @@ class Bars(Element):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LaneMark:
     """Something on a lane: from one value to another, or at one."""
 
     kind: Literal["bar", "span", "arrow", "square", "ball", "diamond", "dot"]
@@ -240,23 +244,23 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Lanes(Element):
+class LaneChart(Element):
     """Marks on lanes below each other, all beside one scale; each as high as the rows beside it."""
 
-    rows: tuple[tuple[Mark, ...], ...]
+    rows: tuple[tuple[LaneMark, ...], ...]
     least: float
     most: float
     expected: float | None = None
     """Where a dotted line says what would be expected."""
     base: float | None = None
     """Where bars begin, as a line; otherwise each lane has a thread."""
-    letters: Letters = WORDS
+    letters: FontSpec = WORDS
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         told = any(mark.words for lane in self.rows for mark in lane)
         return room, len(self.rows) * max(36.0, ruler.line_height(self.letters) if told else 0.0)
 
-    def field(self, ruler: Ruler, box: Box) -> Box:
+    def field(self, ruler: MeasureContext, box: Box) -> Box:
         """From the least value to the most: what stands beyond the marks has room at its sides."""
         left = right = 12.0
         for one in (one for lane in self.rows for one in lane if one.words):
@@ -267,7 +271,7 @@ class Lanes(Element):
     def x(self, field_: Box, value: float) -> float:
         return field_.x + field_.w * (value - self.least) / ((self.most - self.least) or 1.0)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         plot, high = self.field(ruler, box), box.h / len(self.rows)
         for place, lane in enumerate(self.rows):
             for one in lane:
@@ -278,7 +282,7 @@ class Lanes(Element):
                     yield words, Box(at[0], box.y + high * place, at[1], high)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        plot, theme, high = self.field(Ruler(painter), box), painter.theme, box.h / len(self.rows)
+        plot, theme, high = self.field(MeasureContext(painter), box), painter.theme, box.h / len(self.rows)
         body = ""
         for place in range(len(self.rows) if self.base is None else 0):
             y = box.y + (place + 0.5) * high
@@ -295,7 +299,7 @@ class Lanes(Element):
             body += rule((x, box.y + 2), (x, box.bottom - 2), theme.ink, 3)
         put_drawing(painter, box, body)
 
-    def _mark(self, one: Mark, plot: Box, y: float, high: float, edge: str) -> str:
+    def _mark(self, one: LaneMark, plot: Box, y: float, high: float, edge: str) -> str:
         x, end = self.x(plot, one.at), self.x(plot, one.to)
         if one.kind == "bar":
             tall, left = min(36.0, high * 0.62), min(x, end)
@@ -313,7 +317,7 @@ class Lanes(Element):
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix(Element):
+class MatrixChart(Element):
     """How often something led from one thing (row) to another (column); what has stayed has a dark frame."""
 
     values: tuple[tuple[int, ...], ...]
@@ -323,19 +327,19 @@ class Matrix(Element):
     """What the columns are."""
     corner: tuple[Text, Text]
     """What leads across, and what down."""
-    letters: Letters = VALUES
+    letters: FontSpec = VALUES
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         _wide, head = self._aside(ruler)
         return room, head + len(self.values) * 1.1 * ruler.line_height(self.letters)
 
-    def _aside(self, ruler: Ruler) -> tuple[float, float]:
+    def _aside(self, ruler: MeasureContext) -> tuple[float, float]:
         """How wide what stands beside it is, and how high what stands above."""
         across, down = (ruler.size(words, 1000.0) for words in self.corner)
         wide = max(ruler.size(words, 1000.0)[0] for words in self.sides)
         return max(wide + 10, across[0] + 34, down[0] + 34), max(48.0, across[1] + down[1])
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         (wide, head), count = self._aside(ruler), len(self.values)
         w, h = (box.w - wide) / count, (box.h - head) / count
         for number, words in enumerate(self.corner):
@@ -351,7 +355,7 @@ class Matrix(Element):
                     yield words, Box(box.x + wide + w * across, box.y + head + h * down, w, h)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        (wide, head), count, theme = self._aside(Ruler(painter)), len(self.values), painter.theme
+        (wide, head), count, theme = self._aside(MeasureContext(painter)), len(self.values), painter.theme
         w, h, most = (box.w - wide) / count, (box.h - head) / count, max(map(max, self.values))
         body = ""
         for down, values in enumerate(self.values):
@@ -371,7 +375,7 @@ MANY = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Lines(Element):
+class LineChart(Element):
     """A line with its marks for each seat, over the lines of some values; the first lies on top."""
 
     curves: tuple[tuple[int, ...], ...]
@@ -387,9 +391,9 @@ class Lines(Element):
     apart: float = field(default=0.0, kw_only=True)
     """How far lines lie beside each other that would hide each other."""
     colour: str = field(default="", kw_only=True)
-    letters: Letters = WORDS
+    letters: FontSpec = WORDS
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 3 * ruler.line_height(self.letters)
 
     def _end(self, box: Box) -> float:
@@ -397,7 +401,7 @@ class Lines(Element):
         least = 44.0 if len(self.ends) <= MANY else 34.0
         return min(80.0, max(least, box.h / 4.6)) if self.ends else 0.0
 
-    def field(self, ruler: Ruler, box: Box) -> Box:
+    def field(self, ruler: MeasureContext, box: Box) -> Box:
         """From the least value to the most."""
         size, tall = self.letters.at(ruler.scale), self._end(box)
         left = max(ruler.painter.width(str(value), size, self.letters.face) for value in self.figures) + 18
@@ -408,7 +412,7 @@ class Lines(Element):
     def y(self, field_: Box, value: float) -> float:
         return field_.bottom - field_.h * (value - self.least) / ((self.most - self.least) or 1.0)
 
-    def shown(self, ruler: Ruler, box: Box) -> list[int]:
+    def shown(self, ruler: MeasureContext, box: Box) -> list[int]:
         """The figures that have room beside it, those first that come first."""
         plot, found = self.field(ruler, box), list[int]()
         room = ruler.line_height(self.letters) * 0.8
@@ -417,7 +421,7 @@ class Lines(Element):
                 found.append(value)
         return found
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         plot, high = self.field(ruler, box), ruler.line_height(self.letters)
         for value in self.shown(ruler, box):
             letters = self.letters if value in self.goals else self.letters.inked(self.colour)
@@ -435,7 +439,7 @@ class Lines(Element):
             yield self.ends[number], Box(at[0] - tall / 2, at[1] - tall / 2, tall, tall)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        ruler, theme = Ruler(painter), painter.theme
+        ruler, theme = MeasureContext(painter), painter.theme
         plot, right = self.field(ruler, box), 18.0 if self.ends else 0.0
         body = rule((plot.x, plot.y - 4), (plot.x, plot.bottom), theme.stitch, 3)
         for value in self.shown(ruler, box):

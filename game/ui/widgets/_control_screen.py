@@ -1,10 +1,10 @@
 """A free screen: what can be done on it is said once, in one list of controls.
 
 A `Control` has its deed and its words. Pointer, focus, strip and one switch read the same list, so a screen
-says nothing twice. What is seen is a tree (`Screen.build`, `game.ui.widgets._layout`), whose elements have
-the keys of the controls: their boxes come from its frame. Where the nearest control in a direction is not
-the one that people expect, `Screen.edges` says which it is. Controls are asked for before anything has its
-place: how high the strip is depends on their words.
+says nothing twice. What is seen is a tree (`ControlScene.build`, `game.ui.widgets._layout`), whose elements
+have the keys of the controls: their boxes come from its frame. Where the nearest control in a direction is
+not the one that people expect, `ControlScene.edges` says which it is. Controls are asked for before anything
+has its place: how high the strip is depends on their words.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.i18n import _
-from game.ui.core.canvas import Box, lies_at, neighbour
-from game.ui.core.input import Act, Intent
+from game.ui.core.canvas import Box, hit_test, nearest_in_direction
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import FADE, Painter
-from game.ui.core.scene import Help, Scene
-from game.ui.widgets._layout import Blank, Element, Frame, Layout, ScrollArea, Values
-from game.ui.widgets._prompt_bar import draw_strip, strip_top
+from game.ui.core.scene import Prompts, Scene
+from game.ui.widgets._layout import Element, LayoutCache, LayoutTree, ScrollArea, Spacer, Values
+from game.ui.widgets._prompt_bar import draw_prompt_bar, prompt_bar_top
 
 AROUND, STEP = FADE, 60.0
 """What is seen around what has the focus where it scrolls, and how far a turn of the wheel scrolls."""
@@ -47,7 +47,7 @@ class Control:
     """What is said of it to whoever does not see it, where a screen says so by itself (`Scene.aloud`)."""
 
 
-class Screen(Scene, ABC):
+class ControlScene(Scene, ABC):
     """A screen with controls, of which one has the focus."""
 
     focus = ""
@@ -57,7 +57,7 @@ class Screen(Scene, ABC):
     is_room = False
     """Whether what lies behind its tree is a room of its own, down to a ledge at its lower edge."""
     scroll = 0.0
-    """How far what scrolls on it is scrolled: the offset of the `Scroll` in its tree."""
+    """How far what scrolls on it is scrolled: the offset of the `ScrollView` in its tree."""
 
     @abstractmethod
     def controls(self) -> Sequence[Control]:
@@ -65,10 +65,10 @@ class Screen(Scene, ABC):
 
     def build(self) -> Element:
         """All that is seen, strip aside; asked whenever something is stale, before controls have places."""
-        return Blank()
+        return Spacer()
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> LayoutTree:
         """The tree as it lies now: on the canvas, above the strip.
 
         It is built anew where something is `stale`, else it is the one that is seen: for a pointer that only
@@ -105,15 +105,15 @@ class Screen(Scene, ABC):
     @property
     def lower_edge(self) -> float:
         """How far down the tree reaches: to the strip as it is now."""
-        return strip_top(self.stage, self)
+        return prompt_bar_top(self.stage, self)
 
     _stale = True
-    _seen: Frame | None = None
+    _seen: LayoutTree | None = None
     """The tree that is seen; `None` where none was asked for since something turned stale."""
 
     @cached_property
-    def _layout(self) -> Layout:
-        return Layout()
+    def _layout(self) -> LayoutCache:
+        return LayoutCache()
 
     _is_new = False
     """Whether the focus has to be scrolled into sight as soon as somebody looks."""
@@ -129,7 +129,7 @@ class Screen(Scene, ABC):
         if painter.surface.get_clip() == painter.surface.get_rect():
             self._seen = None
         self.frame.paint(painter, self.focus, self.live())
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
     def places(self) -> Mapping[str, Box]:
         """Where the controls are, by their keys; what is without a place is not seen now.
@@ -165,7 +165,7 @@ class Screen(Scene, ABC):
         if self.focus not in known:
             return places[0][0] if places else None
         declared = self.edges().get((self.focus, dx, dy))
-        return declared if declared in known else neighbour(places, known[self.focus], dx, dy)
+        return declared if declared in known else nearest_in_direction(places, known[self.focus], dx, dy)
 
     def look_at(self, key: str) -> None:
         """Put the focus there."""
@@ -198,35 +198,35 @@ class Screen(Scene, ABC):
         if (control := self.control(key)) is not None:
             control.press()
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         act = intent.act
         # A pointer that only passes changes nothing but the focus (`look_at`).
-        self.stale |= act is not Act.POINT or self._drags
-        if act is Act.NAVIGATE:
+        self.stale |= act is not InputAction.POINT or self._drags
+        if act is InputAction.NAVIGATE:
             control = self.control() if intent.dx else None
             if control is not None and control.adjust is not None:
                 control.adjust(intent.dx)
             elif (found := self.towards(intent.dx, intent.dy)) is not None:
                 self.look_at(found)
-        elif act in (Act.POINT, Act.PRESS, Act.RELEASE, Act.SCROLL):
+        elif act in (InputAction.POINT, InputAction.PRESS, InputAction.RELEASE, InputAction.SCROLL):
             self._pointed(intent)
-        elif act is Act.CONFIRM:
+        elif act is InputAction.CONFIRM:
             self.take()
-        elif not self.shortcut(act) and act in (Act.BACK, Act.PAUSE):
+        elif not self.shortcut(act) and act in (InputAction.BACK, InputAction.PAUSE):
             self.back()
 
-    def _pointed(self, intent: Intent) -> None:
+    def _pointed(self, intent: InputEvent) -> None:
         at, area = self.stage.view.units(intent.at), self.frame.scroll
-        if intent.act is Act.PRESS and area is not None and area.hidden:
+        if intent.act is InputAction.PRESS and area is not None and area.hidden:
             self._drags = area.track.x - 8 <= at[0] and area.box.holds(at)
-        elif intent.act is Act.POINT:
+        elif intent.act is InputAction.POINT:
             self._drags &= intent.held  # the release may never arrive
         if area is not None and self._drags:
             self._scroll_to(area, area.at(at[1]))
-            self._drags = intent.act is not Act.RELEASE
-        elif intent.act is Act.SCROLL:
+            self._drags = intent.act is not InputAction.RELEASE
+        elif intent.act is InputAction.SCROLL:
             self._scroll_to(area, self.scroll - STEP * intent.dy)
-        elif intent.act is not Act.RELEASE:
+        elif intent.act is not InputAction.RELEASE:
             self._point(intent)
 
     def under(self, at: tuple[float, float]) -> str:
@@ -234,25 +234,25 @@ class Screen(Scene, ABC):
         places, frame = self.focusable(), self.frame
         if frame.scroll is not None:
             places = [(key, frame.seen(key)) for key, _box in places]
-        return lies_at(places, at)
+        return hit_test(places, at)
 
-    def _point(self, intent: Intent) -> None:
+    def _point(self, intent: InputEvent) -> None:
         key = self.under(self.stage.view.units(intent.at))
         under = self.control(key) if key else None
-        presses = intent.act is Act.PRESS
+        presses = intent.act is InputAction.PRESS
         if under is None or (under.picked is not None and not presses):
             return
         self.look_at(key)
         if presses and under.picked is not False:
             self.take(key)
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         control = self.control()
-        told: Help = [(Act.NAVIGATE, _("Choose"))]
+        told: Prompts = [(InputAction.NAVIGATE, _("Choose"))]
         if control is not None and control.verb:
-            told.append((Act.CONFIRM, control.verb))
+            told.append((InputAction.CONFIRM, control.verb))
         told += super().help()
-        return [*told, (Act.BACK, self.back_words)] if self.back_words else told
+        return [*told, (InputAction.BACK, self.back_words)] if self.back_words else told
 
     @property
     def back_words(self) -> str:

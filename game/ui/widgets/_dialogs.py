@@ -15,26 +15,26 @@ from game.store.data_folder import open_folder
 from game.ui.art.icons import key_cap
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
+from game.ui.core.input import KEYBOARD, MOUSE, InputAction, InputEvent
 from game.ui.core.paint import Painter, TextStyle, largest
-from game.ui.core.scanning import Group, Item, Target
-from game.ui.core.scene import AppContext, Help, Scene
-from game.ui.core.speech import Aloud
+from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
+from game.ui.core.scene import AppContext, Prompts, Scene
+from game.ui.core.speech import NarrationContent
 from game.ui.core.theme import HEADING, LARGE
 from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
 from game.ui.widgets._layout import GROWTHS
-from game.ui.widgets._prompt_bar import draw_strip, is_covered, strip_top
+from game.ui.widgets._prompt_bar import draw_prompt_bar, is_covered, prompt_bar_top
 from game.ui.widgets._widgets import (
     GAP,
     GO,
     GO_INK,
     PANEL,
     Button,
+    DestructiveButton,
     PictureRow,
-    Scrap,
-    Space,
+    SpacerRow,
+    TextRow,
     Widget,
-    Words,
     draw_cap,
     ring,
     sheet,
@@ -51,8 +51,8 @@ LETTERS = GROWTHS[:6]
 class Dialog(FormScene):
     """A panel with a form in the middle of the screen; Back pops it with `cancelled`.
 
-    It is as high as its rows. A `Scrap`, the last of them, hangs below it. Where it would have to scroll,
-    pictures that tell nothing go and letters grow less with the text size; only then does it scroll.
+    It is as high as its rows. A `DestructiveButton`, the last of them, hangs below it. Where it would have to
+    scroll, pictures that tell nothing go and letters grow less with the text size; only then does it scroll.
     """
 
     opaque = False
@@ -83,7 +83,7 @@ class Dialog(FormScene):
     def layout(self) -> None:
         whole, safe = self.stage.ruler, self.stage.view.safe
         usual = self.width * (0.75 + 0.25 * whole.text_scale)
-        room = strip_top(self.stage, self) - 16 - safe.y
+        room = prompt_bar_top(self.stage, self) - 16 - safe.y
         wider = min(WIDER * usual, safe.w)
         pictures = [row for row in self.form.widgets if isinstance(row, PictureRow) and row.spare]
 
@@ -119,7 +119,7 @@ class Dialog(FormScene):
         if self.is_menu:
             pair_buttons(self.form, ruler, inner)
         rows = self.form.widgets
-        scrap = rows[-1] if rows and isinstance(rows[-1], Scrap) else None
+        scrap = rows[-1] if rows and isinstance(rows[-1], DestructiveButton) else None
         for hangs in (True, False):
             if scrap is not None:
                 scrap.hangs = hangs
@@ -136,14 +136,14 @@ class Dialog(FormScene):
     def ruler(self) -> Painter:
         return self.stage.ruler.at_scale(self._scale)
 
-    def uses(self, intent: Intent) -> bool:
+    def uses(self, intent: InputEvent) -> bool:
         return super().uses(intent) or self._wraps(intent)
 
-    def _wraps(self, intent: Intent) -> bool:
+    def _wraps(self, intent: InputEvent) -> bool:
         """From the last row on to the first, and back, where nothing more is to be read that way."""
         before = self.form.focus
-        if intent.act is Act.NAVIGATE and intent.dy:
-            super().uses(replace(intent, act=Act.ENDS, dy=-intent.dy))
+        if intent.act is InputAction.NAVIGATE and intent.dy:
+            super().uses(replace(intent, act=InputAction.ENDS, dy=-intent.dy))
         return self.form.focus != before
 
     def draw(self, painter: Painter) -> None:
@@ -156,12 +156,12 @@ class Dialog(FormScene):
         for number, row in enumerate(self.form.widgets):
             if isinstance(row, PictureRow) and row.gone:
                 self._draw_before(painter, row, number + 1)
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
     def _draw_before(self, painter: Painter, picture: PictureRow, number: int) -> None:
         """A picture without room for a row of its own: before the words of this one."""
         words = self.form.widgets[number]
-        if isinstance(words, Words) and words.centred:
+        if isinstance(words, TextRow) and words.centred:
             box = self.form.place(number)
             room = (box.w - self.ruler.width(words.text, words.size, words.face)) / 2
             high = min(box.h + PANEL / 2, room)
@@ -171,7 +171,7 @@ class Dialog(FormScene):
                 picture.draw(painter, at, focused=False)
 
 
-class Ask(Dialog):
+class QuestionDialog(Dialog):
     """A question with a few answers; popped with the number of the answer, `None` for Back.
 
     The first answer has the focus, so it is one by which nothing is lost. Where ``loses``, something is by
@@ -192,15 +192,17 @@ class Ask(Dialog):
         signs: Sequence[str] = (),
         above: Sequence[Widget] = (),
     ) -> None:
-        rows: list[Widget] = [*above, Words(question, LARGE, face=self.face, centred=True)]
+        rows: list[Widget] = [*above, TextRow(question, LARGE, face=self.face, centred=True)]
         if more:
-            rows.append(Words(more, soft=True, centred=True))
-        rows.append(Space())
+            rows.append(TextRow(more, soft=True, centred=True))
+        rows.append(SpacerRow())
         for number, answer in enumerate(answers):
             on = partial(self._answer, number)
             last = loses and number == len(answers) - 1
             sign = signs[number] if number < len(signs) else ""
-            rows.append(Scrap(answer, on, sign) if last else Button(answer, on, go=number == 0, sign=sign))
+            rows.append(
+                DestructiveButton(answer, on, sign) if last else Button(answer, on, go=number == 0, sign=sign)
+            )
         super().__init__(rows)
 
     def _answer(self, number: int) -> None:
@@ -222,10 +224,10 @@ def confirm(
         if answer == 1:
             then()
 
-    stage.scenes.push(Ask(question, answers, more, loses=loses), answered)
+    stage.scenes.push(QuestionDialog(question, answers, more, loses=loses), answered)
 
 
-def offer(
+def ask_choice(
     stage: AppContext,
     question: str,
     ways: Sequence[tuple[str, Callable[[], object] | None]],
@@ -240,10 +242,12 @@ def offer(
         if answer is not None and (do := ways[answer][1]) is not None:
             do()
 
-    stage.scenes.push(Ask(question, [words for words, _do in ways], more, loses=loses, signs=signs), answered)
+    stage.scenes.push(
+        QuestionDialog(question, [words for words, _do in ways], more, loses=loses, signs=signs), answered
+    )
 
 
-class Tell(Ask):
+class MessageDialog(QuestionDialog):
     """Something that must be read; popped with 0 or `None`.
 
     Where it tells of what was written, ``at`` is that file or folder: then its folder can be opened.
@@ -267,7 +271,7 @@ class Tell(Ask):
             self.stage.scenes.pop(0)
         else:
             self.stage.scenes.replace(
-                Tell(_("No folder can be opened from here. It is this one:"), str(folder))
+                MessageDialog(_("No folder can be opened from here. It is this one:"), str(folder))
             )
 
 
@@ -310,13 +314,13 @@ class ScreenKeyboard(Scene):
     @property
     def _grown(self) -> float:
         """By how much keys are larger: there is little room for it."""
-        room = strip_top(self.stage, self) - 16 - self.stage.view.safe.y
+        room = prompt_bar_top(self.stage, self) - 16 - self.stage.view.safe.y
         return max(1.0, min(self.stage.text_scale, room / (ABOVE + 5 * KEY + 32)))
 
     @property
     def boxes(self) -> list[list[Box]]:
         view, size = self.stage.view, KEY * self._grown
-        floor = strip_top(self.stage, self) - 16 - 32
+        floor = prompt_bar_top(self.stage, self) - 16 - 32
         # There is more room for wide keys than for high ones.
         key = max(size, min(KEY * self.stage.text_scale, (view.safe.w - 64) / 10))
         left, top = view.w / 2 - 5 * key, min(view.h / 2 - 90, floor - 5 * size)
@@ -329,11 +333,11 @@ class ScreenKeyboard(Scene):
         self.stage.devices.typing = True
         return False
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         keys = self.caps
         row, place = self.at
         match intent.act:
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 before = len(keys[row])
                 row = (row + intent.dy) % len(keys)
                 # The last row has four wide keys under ten: up and down should stay below each other.
@@ -341,30 +345,30 @@ class ScreenKeyboard(Scene):
                 self.at = row, (place + intent.dx) % len(keys[row])
                 self._typed = False
             # Who types never looks at the keys on the screen: Enter must not add whichever has the focus.
-            case Act.CONFIRM if self._typed and intent.kind == KEYBOARD:
+            case InputAction.CONFIRM if self._typed and intent.kind == KEYBOARD:
                 self.stage.scenes.pop(self.text)
-            case Act.CONFIRM:
+            case InputAction.CONFIRM:
                 self._press(keys[row][place])
-            case Act.POINT | Act.PRESS:
+            case InputAction.POINT | InputAction.PRESS:
                 self._point(intent)
-            case Act.SECONDARY | Act.ERASE | Act.UNDO:
+            case InputAction.SECONDARY | InputAction.ERASE | InputAction.UNDO:
                 self._press("⌫")
-            case Act.TEXT:
+            case InputAction.TEXT:
                 self.text = cut(self.text + intent.text, self.limit)
                 self._typed = True
-            case Act.END_TURN | Act.PAUSE:
+            case InputAction.END_TURN | InputAction.PAUSE:
                 self.stage.scenes.pop(self.text)
-            case Act.BACK:
+            case InputAction.BACK:
                 self.stage.scenes.pop(None)
         self.stale = True
 
-    def _point(self, intent: Intent) -> None:
+    def _point(self, intent: InputEvent) -> None:
         at = self.stage.view.units(intent.at)
         for row, boxes in enumerate(self.boxes):
             for place, box in enumerate(boxes):
                 if box.holds(at):
                     self.at = row, place
-                    if intent.act is Act.PRESS:
+                    if intent.act is InputAction.PRESS:
                         self._press(self.caps[row][place])
 
     def _press(self, key: str) -> None:
@@ -419,35 +423,39 @@ class ScreenKeyboard(Scene):
                 large.text(
                     told, x, y - 3, size if len(told) > 1 else 24, inked, anchor="center", room=cap.w - 8
                 )
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         row, place = self.at
         key = self.caps[row][place]
-        return Aloud(self.title, (), _key_words().get(key, key), self.text)
+        return NarrationContent(self.title, (), _key_words().get(key, key), self.text)
 
     def targets(self) -> list[Item]:
         return [
-            Group(tuple(self._key(box, row, place) for place, box in enumerate(boxes)))
+            SwitchGroup(tuple(self._key(box, row, place) for place, box in enumerate(boxes)))
             for row, boxes in enumerate(self.boxes)
         ]
 
-    def _key(self, box: Box, row: int, place: int) -> Target:
+    def _key(self, box: Box, row: int, place: int) -> SwitchTarget:
         def come() -> None:
             self.at, self._typed = (row, place), False
 
-        return Target(box, Act.CONFIRM, f"{row}.{place}", come=come)
+        return SwitchTarget(box, InputAction.CONFIRM, f"{row}.{place}", come=come)
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         if self.stage.devices.last in (KEYBOARD, MOUSE):
             press = _("Done") if self._typed else _("Type")
-            return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, press), (Act.BACK, _("Back"))]
+            return [
+                (InputAction.NAVIGATE, _("Choose")),
+                (InputAction.CONFIRM, press),
+                (InputAction.BACK, _("Back")),
+            ]
         return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Type")),
-            (Act.SECONDARY, _("Erase")),
-            (Act.END_TURN, _("Done")),
-            (Act.BACK, _("Back")),
+            (InputAction.NAVIGATE, _("Choose")),
+            (InputAction.CONFIRM, _("Type")),
+            (InputAction.SECONDARY, _("Erase")),
+            (InputAction.END_TURN, _("Done")),
+            (InputAction.BACK, _("Back")),
         ]
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.core.graphemes import cut
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, button_drop, divider, tag, toggle, upright_divider
+from game.ui.art.fabric import (
+    FOCUSED,
+    NORMAL,
+    SHADOW_MARGIN,
+    button_drop,
+    divider,
+    tag,
+    toggle,
+    upright_divider,
+)
 from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD, INK
 from game.ui.core.canvas import Box
@@ -15,33 +24,33 @@ from game.ui.core.theme import LARGE, SMALL
 from game.ui.widgets._layout import (
     READ_LEAST,
     Element,
-    Length,
-    Letters,
-    Pad,
+    FontSpec,
+    MeasureContext,
+    Padding,
     Picture,
-    Row,
-    Ruler,
+    RowLayout,
+    ScaledLength,
     Size,
     Text,
     column,
     row,
 )
-from game.ui.widgets._prompt_bar import Press
+from game.ui.widgets._prompt_bar import KeyPress
 from game.ui.widgets._widgets import GO, GO_INK, draw_cap, sheet
 
-_PLAIN = Letters()
-_GO_WORDS = Letters(LARGE, NAMES, GO_INK)
-SHEET = Picture(sheet)
+_PLAIN = FontSpec()
+_GO_WORDS = FontSpec(LARGE, NAMES, GO_INK)
+PANEL_PICTURE = Picture(sheet)
 """A panel of the theme, behind a container."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cap(Element):
+class ButtonElement(Element):
     """A sewn button with its words; its ring is drawn where it has the focus."""
 
     words: str
     fill: str = GO
-    letters: Letters = _GO_WORDS
+    letters: FontSpec = _GO_WORDS
     least: float = 58.0
     """It is at least so high."""
     aside: float = 32.0
@@ -54,7 +63,7 @@ class Cap(Element):
     def label(self) -> str:
         return self.words
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         wide, high = self._text.measured(ruler, max(1.0, room - self.aside))
         return wide + self.aside, max(self.least, high + 18)
 
@@ -76,15 +85,15 @@ SHARES = (1.0, 0.88, 0.76, 0.64, 0.56)
 
 
 @dataclass(frozen=True, slots=True)
-class Name(Element):
+class SingleLineText(Element):
     """A name or a headline: words that are never broken; the end of one goes where there is no room for it.
 
     One that ``shrinks`` takes smaller letters first, and those ``beside`` it too, so that all of them stay
-    alike; any other asks for the room, so that what is `Fitted` around it grows less.
+    alike; any other asks for the room, so that what is `ShrinkToFit` around it grows less.
     """
 
     words: str
-    letters: Letters = _PLAIN
+    letters: FontSpec = _PLAIN
     align: float = 0.0
     whole: int = 10
     """Names of so many letters are never cut where they do not shrink."""
@@ -103,7 +112,7 @@ class Name(Element):
     def _pieces(self, words: str) -> list[str]:
         return [words] if self.lines == 1 else words.split()
 
-    def _sized(self, ruler: Ruler, room: float) -> Letters:
+    def _sized(self, ruler: MeasureContext, room: float) -> FontSpec:
         whole, face = self.letters.at(ruler.scale), self.letters.face
         if not self.shrinks:
             return replace(self.letters, size=whole, grows=0.0)
@@ -119,13 +128,13 @@ class Name(Element):
         size = next(tried, sizes[-1])
         return replace(self.letters, size=size, grows=0.0)
 
-    def _text(self, ruler: Ruler, room: float) -> Text:
+    def _text(self, ruler: MeasureContext, room: float) -> Text:
         letters = self._sized(ruler, room)
         size, face, pieces = letters.size, letters.face, self._pieces(self.words)
         short = " ".join(ruler.painter.shortened(one, size, room, face, least=size) for one in pieces)
         return Text(short, letters, self.align, self.step)
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         if not self.shrinks and self.lines == 1:
             # What it must have at least: all of it, or of a long one as much as tells who it is.
             least = self.words if len(self.words) <= self.whole else cut(self.words, self.whole - 2) + "…"
@@ -135,17 +144,17 @@ class Name(Element):
         return (min(room, wide) if self.lines == 1 else wide), high
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        self._text(Ruler(painter), box.w + 0.01).paint(painter, box, focused=focused)
+        self._text(MeasureContext(painter), box.w + 0.01).paint(painter, box, focused=focused)
 
 
 @dataclass(frozen=True, slots=True)
-class Glyph(Element):
+class KeyGlyph(Element):
     """What to press: a key, a button of a pad or the mouse, so high."""
 
-    press: Press
+    press: KeyPress
     tall: float = 30.0
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         image = self.press.picture(ruler.painter.assets, self.tall)
         return image.get_width() / ruler.view.scale, self.tall
 
@@ -153,7 +162,7 @@ class Glyph(Element):
         painter.blit(self.press.picture(painter.assets, self.tall), *box.centre, "center")
 
 
-def ruled(gap: float = 8.0) -> Picture:
+def horizontal_rule(gap: float = 8.0) -> Picture:
     """A thin line across a column, with so much room."""
     return Picture(_draw_rule, h=gap)
 
@@ -177,12 +186,16 @@ def _draw_patch(painter: Painter, box: Box, fill: str, radius: float, edge: str)
 def pill(words: str, fill: str, ink: str, *, edge: str = "", size: float = SMALL) -> Element:
     """A word on a small tag."""
     behind = Picture(_draw_tag, (fill, edge or fill))
-    letters = Letters(size, STRONG, ink, most=1.5 * size)
-    return column(Text(words, letters, 0.5), pad=Pad(10, 2), behind=behind)
+    letters = FontSpec(size, STRONG, ink, most=1.5 * size)
+    return column(Text(words, letters, 0.5), pad=Padding(10, 2), behind=behind)
 
 
 def _draw_tag(painter: Painter, box: Box, fill: str, edge: str) -> None:
-    painter.blit(tag(painter.assets, round(box.w), round(box.h), fill, edge), box.x - ROOM, box.y - ROOM)
+    painter.blit(
+        tag(painter.assets, round(box.w), round(box.h), fill, edge),
+        box.x - SHADOW_MARGIN,
+        box.y - SHADOW_MARGIN,
+    )
 
 
 def draw_mark(painter: Painter, words: str) -> None:
@@ -191,7 +204,7 @@ def draw_mark(painter: Painter, words: str) -> None:
     style = TextStyle(STRONG, INK, fixed=True)
     wide, high = round(painter.width(words, size, STRONG, fixed=True) + size * 1.5), round(size * 1.45)
     left, top = painter.view.safe.x - 8, 3.0
-    painter.blit(tag(painter.assets, wide, high, GOLD), left - ROOM, top - ROOM)
+    painter.blit(tag(painter.assets, wide, high, GOLD), left - SHADOW_MARGIN, top - SHADOW_MARGIN)
     painter.text(words, left + wide / 2, top + high / 2, size, style, anchor="center")
 
 
@@ -208,7 +221,7 @@ def _draw_switch(painter: Painter, box: Box, on: bool) -> None:  # noqa: FBT001 
 
 def sign(name: str, size: float, *, ink: str = "") -> Picture:
     """An icon, so large; filled where its colour is another than that of ink."""
-    side = Length(size, 0.3)
+    side = ScaledLength(size, 0.3)
     return Picture(_draw_sign, (name, ink), w=side, h=side)
 
 
@@ -228,17 +241,17 @@ def _draw_upright_rule(painter: Painter, box: Box, short: float) -> None:
     painter.blit(image, *box.centre, "center")
 
 
-def capped(
+def button_row(
     *children: Element,
     fill: str = "",
     key: str = "",
     least: float = 44.0,
     flex: float = 0.0,
     pad: float = 18.0,
-) -> Row:
+) -> RowLayout:
     """A sewn button with more in it than words; its cloth is the theme's where none is given."""
     cloth = Picture(_draw_cloth, (fill,), shows_focus=True)
-    edge = Pad(pad, 5, 10)  # its lower edge is thicker
+    edge = Padding(pad, 5, 10)  # its lower edge is thicker
     return row(*children, key=key, flex=flex, least=least, gap=8, pad=edge, align=0.5, behind=cloth)
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from game.i18n import _
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act, Intent
-from game.ui.core.paint import FADE, Faded, Painter
-from game.ui.core.scene import Help, Scene
-from game.ui.widgets._rows import BESIDE, BETWEEN, Field, Row, RowShown, Slider, TwoButtons
-from game.ui.widgets._widgets import Button, ButtonShown, Scrap, Shown, Widget, Words
+from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.paint import FADE, EdgeFade, Painter
+from game.ui.core.scene import Prompts, Scene
+from game.ui.widgets._rows import BESIDE, BETWEEN, ButtonPair, FieldRow, FieldRowProps, SliderRow, TextField
+from game.ui.widgets._widgets import Button, ButtonProps, DestructiveButton, TextRow, Widget, WidgetProps
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""
@@ -29,7 +29,7 @@ def green_button(rows: Iterable[Widget]) -> int:
 
 
 def _is_cap(widget: Widget) -> bool:
-    return isinstance(widget, Button | TwoButtons) and not isinstance(widget, Scrap)
+    return isinstance(widget, Button | ButtonPair) and not isinstance(widget, DestructiveButton)
 
 
 def measured_rows(ruler: Painter, widgets: Iterable[Widget], width: float) -> Iterator[tuple[float, float]]:
@@ -37,8 +37,8 @@ def measured_rows(ruler: Painter, widgets: Iterable[Widget], width: float) -> It
     before: Widget | None = None
     for widget in widgets:
         is_button = _is_cap(widget)
-        is_below = isinstance(before, Button | TwoButtons)
-        air = APART if is_button and is_below else RINGED if is_button or isinstance(widget, Words) else 0.0
+        is_below = isinstance(before, Button | ButtonPair)
+        air = APART if is_button and is_below else RINGED if is_button or isinstance(widget, TextRow) else 0.0
         needed = before is not None and (is_button or is_below)
         yield (air if needed else 0.0), widget.shown.height(ruler, width)
         before = widget
@@ -49,14 +49,14 @@ def pair_buttons(form: Form, ruler: Painter, width: float, *, every: bool = Fals
 
     ``every``: those too that usually stand alone; all are as wide as their words want it.
     """
-    held = form.widget.button if isinstance(form.widget, TwoButtons) else form.widget
+    held = form.widget.button if isinstance(form.widget, ButtonPair) else form.widget
     rows: list[Widget] = []
     for widget in form.widgets:
-        rows += widget.buttons if isinstance(widget, TwoButtons) else (widget,)
+        rows += widget.buttons if isinstance(widget, ButtonPair) else (widget,)
 
     def narrow(button: Button) -> bool:
         shown = button.shown
-        if isinstance(button, Scrap) or not isinstance(shown, ButtonShown):
+        if isinstance(button, DestructiveButton) or not isinstance(shown, ButtonProps):
             return False
         button.is_snug |= every
         if every:
@@ -68,7 +68,7 @@ def pair_buttons(form: Form, ruler: Painter, width: float, *, every: bool = Fals
         left, right = rows[place], rows[place + 1] if place + 1 < len(rows) else None
         fits = [isinstance(one, Button) and narrow(one) for one in (left, right)]
         if isinstance(left, Button) and isinstance(right, Button) and all(fits):
-            form.widgets.append(TwoButtons(left, right, chosen=int(right is held)))
+            form.widgets.append(ButtonPair(left, right, chosen=int(right is held)))
             place += 2
         else:
             form.widgets.append(left)
@@ -78,36 +78,36 @@ def pair_buttons(form: Form, ruler: Painter, width: float, *, every: bool = Fals
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedRow:
     """A row where it lies now."""
 
     box: Box
-    shown: Shown
+    shown: WidgetProps
     focused: bool
 
 
 @dataclass(frozen=True, slots=True)
-class FormShown:
+class FormProps:
     """All that is to be seen of a form."""
 
     box: Box
-    rows: tuple[Placed, ...]
+    rows: tuple[PlacedRow, ...]
     """Those that can be seen, be it in part."""
     bar: Box
     """The handle of the scroll bar; of no height where all rows can be seen."""
     scrolled: bool
     """Whether something lies above what can be seen."""
-    staying: tuple[Placed, ...] = ()
+    staying: tuple[PlacedRow, ...] = ()
     """Those below the box, which stay where they are."""
 
 
-def draw_form(painter: Painter, shown: FormShown) -> None:
+def draw_form(painter: Painter, shown: FormProps) -> None:
     """Draw the rows that can be seen, and the scroll bar."""
     clip = painter.surface.get_clip()
     # Within the clip that is there: idle life may be drawing only a part of the screen.
     bar, edges = shown.bar, shown.box.grown(6)
     below = bar.h > 0 and bar.bottom < shown.box.bottom - 1
-    fade = Faded(painter, edges, above=shown.scrolled, below=below)
+    fade = EdgeFade(painter, edges, above=shown.scrolled, below=below)
     painter.surface.set_clip(painter.view.rect(edges).clip(clip))
     for row in shown.rows:
         row.shown.draw(painter, row.box, focused=row.focused)
@@ -223,55 +223,55 @@ class Form:
         top = self.box.y + (self.box.h - tall) * self.scroll / (self.total - self.box.h)
         return Box(self.box.right - 1, top, BAR, tall)
 
-    def shown(self, *, focused: bool = True) -> FormShown:
+    def shown(self, *, focused: bool = True) -> FormProps:
         """All that is to be seen of it now; ``focused``: whether its row in focus looks like that."""
         rows, staying = [], []
         for number, widget in enumerate(self.widgets):
             box = self.place(number)
             if number >= self._staying:
-                staying.append(Placed(box, widget.shown, focused and number == self.focus))
+                staying.append(PlacedRow(box, widget.shown, focused and number == self.focus))
                 continue
             seen = min(box.bottom, self.box.bottom) - max(box.y, self.box.y)
             # What fades from its first line to its last says nothing.
             if seen >= min(FADE, box.h):
-                rows.append(Placed(box, widget.shown, focused and number == self.focus))
-        return FormShown(self.box, tuple(rows), self.bar, self.scroll > 0, tuple(staying))
+                rows.append(PlacedRow(box, widget.shown, focused and number == self.focus))
+        return FormProps(self.box, tuple(rows), self.bar, self.scroll > 0, tuple(staying))
 
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
         draw_form(painter, self.shown(focused=focused))
 
-    def intent(self, intent: Intent, at: tuple[float, float], ruler: Painter) -> bool:
+    def intent(self, intent: InputEvent, at: tuple[float, float], ruler: Painter) -> bool:
         """Hand an intent to the form; whether it was used. ``at`` is the pointer in units."""
         widget = self.widget
         match intent.act:
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 return bool(intent.dx and widget and widget.step(intent.dx)) or (
                     bool(intent.dy) and self.move(intent.dy)
                 )
-            case Act.CONFIRM if widget is not None:
+            case InputAction.CONFIRM if widget is not None:
                 widget.press()
                 return True
-            case Act.SCROLL:
+            case InputAction.SCROLL:
                 self.scroll_to(self.scroll - 60 * intent.dy)
                 return True
-            case Act.ENDS:
+            case InputAction.ENDS:
                 found = [number for number, widget in enumerate(self.widgets) if widget.focusable]
                 if found:
                     self.focus = found[0 if intent.dy < 0 else -1]
                 self.scroll_to(0.0 if intent.dy < 0 else self.total)
                 return True
-            case Act.NEXT | Act.PREVIOUS:
-                dy = 1 if intent.act is Act.NEXT else -1
-                return self.move(dy) if isinstance(widget, Field) else self._turn_page(dy)
-            case Act.TEXT | Act.ERASE if widget is not None:
+            case InputAction.NEXT | InputAction.PREVIOUS:
+                dy = 1 if intent.act is InputAction.NEXT else -1
+                return self.move(dy) if isinstance(widget, TextField) else self._turn_page(dy)
+            case InputAction.TEXT | InputAction.ERASE if widget is not None:
                 return widget.type(intent.text)
-            case Act.POINT:
+            case InputAction.POINT:
                 if not intent.held:  # the release may never arrive
                     self._dragged, self._grip = False, None
                 return self._pointed(at, ruler)
-            case Act.PRESS:
+            case InputAction.PRESS:
                 return self._pressed(at, ruler)
-            case Act.RELEASE:
+            case InputAction.RELEASE:
                 self._dragged, self._grip = False, None
         return False
 
@@ -358,7 +358,7 @@ class Form:
             self.widget.press()
         else:
             # Only sliders follow a held button: other rows would step on with every twitch of the pointer.
-            self._dragged = isinstance(self.widget, Slider)
+            self._dragged = isinstance(self.widget, SliderRow)
         return True
 
     def _used(self, at: tuple[float, float], ruler: Painter) -> bool:
@@ -366,7 +366,9 @@ class Form:
         if widget is None:
             return False
         shown = widget.shown
-        return widget.point(ruler, at, shown.control_box(ruler, box) if isinstance(shown, RowShown) else box)
+        return widget.point(
+            ruler, at, shown.control_box(ruler, box) if isinstance(shown, FieldRowProps) else box
+        )
 
     def show(self, number: int) -> None:
         """Give a row the focus, and scroll so far that it can be seen."""
@@ -395,15 +397,17 @@ class FormScene(Scene):
         """What is told of the row in focus."""
         return ""
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         if not self.shortcut(intent.act):
-            if intent.act in (Act.BACK, Act.PAUSE):
+            if intent.act in (InputAction.BACK, InputAction.PAUSE):
                 self.back()
             elif self.uses(intent):
-                self.stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
+                self.stage.audio.play(
+                    "confirm" if intent.act in (InputAction.CONFIRM, InputAction.PRESS) else "focus"
+                )
         self.stale = True
 
-    def uses(self, intent: Intent) -> bool:
+    def uses(self, intent: InputEvent) -> bool:
         """Hand an intent to the rows; whether one of them has used it."""
         return self.form.intent(intent, self.stage.view.units(intent.at), self.ruler)
 
@@ -412,15 +416,17 @@ class FormScene(Scene):
         """What its rows are measured with."""
         return self.stage.ruler
 
-    def help(self) -> Help:
-        told: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, self.verb)] if self.verb else []
+    def help(self) -> Prompts:
+        told: Prompts = (
+            [(InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, self.verb)] if self.verb else []
+        )
         told += super().help()
-        return [*told, (Act.BACK, self.back_words)] if self.back_words else told
+        return [*told, (InputAction.BACK, self.back_words)] if self.back_words else told
 
     @property
     def verb(self) -> str:
         """What the strip says of a press on the row in focus; empty where it tells of none."""
-        return _("Change") if isinstance(self.form.widget, Row) else _("Take it")
+        return _("Change") if isinstance(self.form.widget, FieldRow) else _("Take it")
 
     @property
     def back_words(self) -> str:

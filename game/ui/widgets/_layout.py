@@ -4,11 +4,11 @@ A screen says in one expression what it is made of: rows, columns, grids and sta
 buttons in them. The tree is a plain value, so whoever keeps a picture of it compares trees. `lay` gives each
 element its box, as a pure function of tree, box and ruler (text size, language and pixels of the window are
 the ruler's), in two passes: an element is asked how large it wants to be in a width, then told its box. It
-costs one measuring of each text in each width, on change only; `Layout` keeps the last frame.
+costs one measuring of each text in each width, on change only; `LayoutCache` keeps the last frame.
 
-The laws of text stand here, once. No words shrink to fit: they wrap, or all that is `Fitted` grows less with
-the text size, leaves out what says least, or takes a shorter form. None are smaller than `READ_LEAST`, and a
-style never gives smaller letters at a larger text size: its growth may end (`Letters.most`), not turn.
+The laws of text stand here, once. No words shrink to fit: they wrap, or all that is `ShrinkToFit` grows less
+with the text size, leaves out what says least, or takes a shorter form. None are smaller than `READ_LEAST`,
+and a style never gives smaller letters at a larger text size: its growth may end (`FontSpec.most`), not turn.
 
 Boards (a pitch, a map, a table of piles) have a geometry of their own: to a tree they are one `Picture`.
 """
@@ -25,18 +25,18 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypedDict, Unpack
 
-from game.i18n import tongue
+from game.i18n import language_tag
 from game.ui.art.fabric import focus_ring
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
-from game.ui.core.paint import FADE, Faded, Painter, TextStyle
+from game.ui.core.paint import FADE, EdgeFade, Painter, TextStyle
 from game.ui.core.theme import BODY
 
 READ_LEAST = 18.0
 """No words that are read are smaller, in units of the canvas, whatever the text size."""
 
 
-class Key(StrEnum):
+class ElementKey(StrEnum):
     """What elements and controls of a screen are called; each screen has an enumeration of its own."""
 
     def of(self, number: int) -> str:
@@ -50,7 +50,7 @@ class Key(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Length:
+class ScaledLength:
     """A length in units, and how it grows with the text size."""
 
     base: float
@@ -64,11 +64,11 @@ class Length:
         return max(self.base, min(self.base * (1 + self.grows * (scale - 1)), self.most))
 
 
-Size: TypeAlias = float | Length
+Size: TypeAlias = float | ScaledLength
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class FontSpec:
     """How words look, and how they grow."""
 
     size: float = BODY
@@ -81,19 +81,19 @@ class Letters:
 
     def at(self, scale: float) -> float:
         """Their size in units at a text size."""
-        # As `Length.at`, without one made for each of the thousand times that a tree asks.
+        # As `ScaledLength.at`, without one made for each of the thousand times that a tree asks.
         return max(READ_LEAST, self.size, min(self.size * (1 + self.grows * (scale - 1)), self.most))
 
-    def growing(self, grows: float) -> Letters:
+    def growing(self, grows: float) -> FontSpec:
         """The same, growing otherwise."""
         return replace(self, grows=grows)
 
-    def inked(self, colour: str) -> Letters:
+    def inked(self, colour: str) -> FontSpec:
         """The same in another colour."""
         return replace(self, colour=colour)
 
 
-class Ruler:
+class MeasureContext:
     """Measures the elements of one tree; asked twice, it remembers."""
 
     def __init__(self, painter: Painter, rank: int = sys.maxsize) -> None:
@@ -104,17 +104,17 @@ class Ruler:
         """Letters of a style have grown already."""
         self._sizes: dict[tuple[int, float], tuple[Element, tuple[float, float]]] = {}
         """With the elements: one that was thrown away would leave its number to another."""
-        self._others: dict[tuple[float, int], Ruler] = {}
+        self._others: dict[tuple[float, int], MeasureContext] = {}
 
-    def tighter(self, share: float, rank: int) -> Ruler:
+    def tighter(self, share: float, rank: int) -> MeasureContext:
         """One by which all grows by that share of the text's growth, without what is of a higher rank."""
         scale = 1 + share * (self.scale - 1)
         if (scale, rank) not in self._others:
-            self._others[scale, rank] = Ruler(self.painter.at_scale(scale), rank)
+            self._others[scale, rank] = MeasureContext(self.painter.at_scale(scale), rank)
         return self._others[scale, rank]
 
     def units(self, size: Size) -> float:
-        return size.at(self.scale) if isinstance(size, Length) else size
+        return size.at(self.scale) if isinstance(size, ScaledLength) else size
 
     def size(self, element: Element, room: float) -> tuple[float, float]:
         """How wide and high an element wants to be where it has so much width."""
@@ -128,10 +128,10 @@ class Ruler:
             known = self._sizes[key] = element, (w, h)
         return known[1]
 
-    def lines(self, words: str, letters: Letters, room: float) -> list[str]:
+    def lines(self, words: str, letters: FontSpec, room: float) -> list[str]:
         return self.painter.wrapped(words, room, letters.at(self.scale), letters.face)
 
-    def line_height(self, letters: Letters) -> float:
+    def line_height(self, letters: FontSpec) -> float:
         return self.painter.line_height(letters.at(self.scale))
 
 
@@ -140,22 +140,22 @@ class Element(ABC):
     """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left."""
 
     key: str = field(default="", kw_only=True)
-    """What it is called, where somebody asks for its box: a `Key` of the screen, or one of many of a kind."""
+    """Name for looking up its box: an `ElementKey` of the screen, or one of many of a kind."""
     w: Size | None = field(default=None, kw_only=True)
     h: Size | None = field(default=None, kw_only=True)
     flex: float = field(default=0.0, kw_only=True)
     narrow: Size = field(default=0.0, kw_only=True)
     """What shares in what is left of a row wants to be at least so wide."""
     rank: int = field(default=0, kw_only=True)
-    """Of what stands in something `Fitted` the highest ranks go first where there is no room; 0 stays."""
+    """Order in which children of `ShrinkToFit` are left out, highest first; 0 always stays."""
     ring: float = field(default=0.0, kw_only=True)
     """How round its ring is where it has the focus, over all beside it; 0 for none, or one of its own."""
 
     @abstractmethod
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        """The width and height that it wants in so much width; asked through `Ruler.size`."""
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """The width and height that it wants in so much width; asked through `MeasureContext.size`."""
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """What lies in it, and where, from the lowest to the highest."""
         return iter(())
 
@@ -169,12 +169,12 @@ class Element(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Blank(Element):
+class Spacer(Element):
     """Nothing, of a size; with ``flex`` all that is left."""
 
     long: Size = 0.0
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.units(self.long), ruler.units(self.long)
 
 
@@ -183,7 +183,7 @@ class Text(Element):
     """Words, broken into lines where they have to be; it wants to be as wide as its longest word."""
 
     words: str
-    letters: Letters = Letters()
+    letters: FontSpec = FontSpec()
     align: float = 0.0
     """Where its lines stand in its width, 0 for left and 1 for right."""
     step: float = 1.0
@@ -199,7 +199,7 @@ class Text(Element):
     def label(self) -> str:
         return self.words
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         letters, painter = self.letters, ruler.painter
         lines = ruler.lines(self.words, letters, room)
         if self.even and len(lines) > 1:
@@ -212,7 +212,7 @@ class Text(Element):
             wide = max(room + 1, painter.width(self.words, size, letters.face) / self.lines)
         return wide, len(lines) * ruler.line_height(letters) * self.step
 
-    def _evened(self, ruler: Ruler, room: float) -> float:
+    def _evened(self, ruler: MeasureContext, room: float) -> float:
         """The least width, to four units, in which it has no more lines than in this one."""
         count, least = len(ruler.lines(self.words, self.letters, room)), 0.0
         while room - least > 4:
@@ -224,7 +224,7 @@ class Text(Element):
         return room
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        ruler, letters = Ruler(painter), self.letters
+        ruler, letters = MeasureContext(painter), self.letters
         size = letters.at(ruler.scale)
         step, style = ruler.painter.line_height(size) * self.step, TextStyle(letters.face, letters.colour)
         lines = ruler.painter.wrapped(self.words, box.w, size, letters.face)
@@ -254,7 +254,7 @@ class Picture(Element):
     def label(self) -> str:
         return self.words
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return (room, 0.0) if self.w is None else (0.0, 0.0)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -263,7 +263,7 @@ class Picture(Element):
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
+class Padding:
     """Room between the edge of a container and what lies in it."""
 
     x: Size = 0.0
@@ -271,7 +271,7 @@ class Pad:
     bottom: Size | None = None
     """Where it differs from that above."""
 
-    def edges(self, ruler: Ruler) -> tuple[float, float, float]:
+    def edges(self, ruler: MeasureContext) -> tuple[float, float, float]:
         x, y = ruler.units(self.x), ruler.units(self.y)
         return x, y, y if self.bottom is None else ruler.units(self.bottom)
 
@@ -280,7 +280,7 @@ class Pad:
 class Container(Element):
     children: tuple[Element, ...]
     gap: Size = field(default=0.0, kw_only=True)
-    pad: Pad = field(default=Pad(), kw_only=True)
+    pad: Padding = field(default=Padding(), kw_only=True)
     align: float | None = field(default=None, kw_only=True)
     """Where children lie across it, 0 to 1; `None` for those that fill it."""
     behind: Picture | None = field(default=None, kw_only=True)
@@ -296,31 +296,31 @@ class Container(Element):
         if self.behind is not None:
             self.behind.paint(painter, box, focused=focused)
 
-    def _in(self, ruler: Ruler, box: Box) -> Box:
+    def _in(self, ruler: MeasureContext, box: Box) -> Box:
         x, top, bottom = self.pad.edges(ruler)
         return Box(box.x + x, box.y + top, box.w - 2 * x, box.h - top - bottom)
 
-    def _around(self, ruler: Ruler, size: tuple[float, float]) -> tuple[float, float]:
+    def _around(self, ruler: MeasureContext, size: tuple[float, float]) -> tuple[float, float]:
         x, top, bottom = self.pad.edges(ruler)
         return size[0] + 2 * x, max(ruler.units(self.least), size[1] + top + bottom)
 
-    def _seen(self, ruler: Ruler) -> Sequence[Element]:
+    def _seen(self, ruler: MeasureContext) -> Sequence[Element]:
         if ruler.rank == sys.maxsize:
             return self.children
         return [child for child in self.children if child.rank <= ruler.rank]
 
-    def _gaps(self, ruler: Ruler) -> float:
+    def _gaps(self, ruler: MeasureContext) -> float:
         return ruler.units(self.gap) * max(0, len(self._seen(ruler)) - 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Container):
+class RowLayout(Container):
     """Side by side."""
 
     apart: bool = field(default=False, kw_only=True)
     """Whether what is left of it stands between its children."""
 
-    def _widths(self, ruler: Ruler, room: float) -> list[float]:
+    def _widths(self, ruler: MeasureContext, room: float) -> list[float]:
         """How wide each child wants to be, those that share what is left aside."""
         seen = self._seen(ruler)
         left, flex = room - self._gaps(ruler), sum(child.flex for child in seen)
@@ -335,7 +335,7 @@ class Row(Container):
             for child, width in both
         ]
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         widths = self._widths(ruler, room - 2 * x)
         sizes = [ruler.size(child, wide) for child, wide in zip(self._seen(ruler), widths, strict=True)]
@@ -343,7 +343,7 @@ class Row(Container):
         wide = sum(max(share, want) for share, (want, _high) in zip(widths, sizes, strict=True))
         return self._around(ruler, (wide + self._gaps(ruler), max((high for _w, high in sizes), default=0.0)))
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, x = self._in(ruler, box), 0.0
         widths = self._widths(ruler, inner.w)
         # Nothing reaches beyond the row: each child gives up its share of what is missing.
@@ -359,16 +359,16 @@ class Row(Container):
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Container):
+class ColumnLayout(Container):
     """One below the other."""
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
         wide, high = max((w for w, _h in sizes), default=0.0), sum(h for _w, h in sizes)
         return self._around(ruler, (wide, high + self._gaps(ruler)))
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)
         seen = self._seen(ruler)
         flex, sizes = sum(child.flex for child in seen), [ruler.size(child, inner.w) for child in seen]
@@ -383,23 +383,23 @@ class Column(Container):
 
 
 @dataclass(frozen=True, slots=True)
-class Stack(Container):
+class StackLayout(Container):
     """One over the other, each as large as all of it."""
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
         wide, high = max((w for w, _h in sizes), default=0.0), max((h for _w, h in sizes), default=0.0)
         return self._around(ruler, (wide, high))
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)
         for child in self._seen(ruler):
             yield child, inner
 
 
 @dataclass(frozen=True, slots=True)
-class Grid(Container):
+class GridLayout(Container):
     """Cells of one size, row by row, in the middle of its box."""
 
     across: int = field(kw_only=True)
@@ -408,7 +408,7 @@ class Grid(Container):
     shape: tuple[float, float] = field(default=(0.0, math.inf), kw_only=True)
     """How wide a cell is for its height, at least and at most; the widest of all cells that fit is taken."""
 
-    def cell(self, ruler: Ruler, box: Box) -> tuple[float, float]:
+    def cell(self, ruler: MeasureContext, box: Box) -> tuple[float, float]:
         """How wide and high its cells are."""
         inner, gap = self._in(ruler, box), ruler.units(self.gap)
         rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
@@ -417,7 +417,7 @@ class Grid(Container):
         wide = min(wide, high * most)
         return wide, min(high, wide / least) if least else high
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         gap = ruler.units(self.gap)
         wide = (room - 2 * x + gap) / self.across - gap
@@ -427,7 +427,7 @@ class Grid(Container):
         across = max(room - 2 * x, self.across * (needs + gap) - gap)
         return self._around(ruler, (across, rows * (tall + gap) - gap))
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, gap = self._in(ruler, box), ruler.units(self.gap)
         w, h = self.cell(ruler, box)
         rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
@@ -439,13 +439,13 @@ class Grid(Container):
 
 
 @dataclass(frozen=True, slots=True)
-class Flow(Container):
+class WrapLayout(Container):
     """Side by side as far as there is room, then on in another line."""
 
     apart: bool = field(default=False, kw_only=True)
     """Whether what is left of a line stands between those in it."""
 
-    def _lines(self, ruler: Ruler, room: float) -> list[list[tuple[Element, float, float]]]:
+    def _lines(self, ruler: MeasureContext, room: float) -> list[list[tuple[Element, float, float]]]:
         """Each child with its width and height, line by line."""
         lines: list[list[tuple[Element, float, float]]] = []
         left, gap = -1.0, ruler.units(self.gap)
@@ -458,13 +458,13 @@ class Flow(Container):
             left -= wide + gap
         return lines
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         lines, gap = self._lines(ruler, room - 2 * x), ruler.units(self.gap)
         wide = max((sum(w for _child, w, _h in line) + gap * (len(line) - 1) for line in lines), default=0.0)
         return self._around(ruler, (wide, sum(max(h for _child, _w, h in line) for line in lines)))
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)
         y, gap = inner.y, ruler.units(self.gap)
         for line in self._lines(ruler, inner.w):
@@ -478,24 +478,24 @@ class Flow(Container):
 
 
 @dataclass(frozen=True, slots=True)
-class Anchored(Element):
+class Align(Element):
     """A child of its own size at a place of the box, 0 to 1 in each direction."""
 
     child: Element
     x: float = 0.5
     y: float = 0.5
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.size(self.child, room)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         w, h = ruler.size(self.child, box.w)
         w, h = min(w, box.w), min(h, box.h)
         yield self.child, Box(box.x + self.x * (box.w - w), box.y + self.y * (box.h - h), w, h)
 
 
 @dataclass(frozen=True, slots=True)
-class Pinned(Element):
+class Positioned(Element):
     """A child of its own size at a point of the canvas, whatever box it is given itself: words on a board."""
 
     child: Element
@@ -508,12 +508,12 @@ class Pinned(Element):
     least: float = 0.0
     """It is at least so wide."""
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         wide, high = ruler.size(self.child, self.within.w)
         fits = wide <= self.within.w + 0.01 and high <= self.within.h + 0.01
         return (0.0, 0.0) if fits else (math.inf, math.inf)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         wide, high = ruler.size(self.child, self.within.w)
         w, h, within = min(max(wide, self.least), self.within.w), min(high, self.within.h), self.within
         left = max(within.x, min(self.at[0] - self.x * w, within.right - w))
@@ -521,7 +521,7 @@ class Pinned(Element):
 
 
 @dataclass(frozen=True, slots=True)
-class Hung(Element):
+class Badged(Element):
     """A child with something small at its edge that takes no room of its own: a tag, a tab."""
 
     child: Element
@@ -536,10 +536,10 @@ class Hung(Element):
     less: float = 0.0
     """It is at least so much narrower than the child."""
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.size(self.child, room)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self.child, box
         wide, high = ruler.size(self.tag, box.w - self.less)
         wide = min(wide, box.w - self.less)
@@ -553,17 +553,17 @@ class FirstThatFits(Element):
 
     forms: tuple[Element, ...]
 
-    def _fit(self, ruler: Ruler, room: float, tall: float = math.inf) -> Element:
+    def _fit(self, ruler: MeasureContext, room: float, tall: float = math.inf) -> Element:
         for form in self.forms:
             wide, high = ruler.size(form, room)
             if wide <= room + 0.01 and high <= tall + 0.01:
                 break
         return form
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.size(self._fit(ruler, room), room)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self._fit(ruler, box.w, box.h), box
 
 
@@ -572,7 +572,7 @@ GROWTHS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted(Element):
+class ShrinkToFit(Element):
     """It makes do with its box: all letters in it grow less with the text size, ranks go, forms change.
 
     Whatever stands in it grows alike, so words beside each other keep the same size.
@@ -583,11 +583,11 @@ class Fitted(Element):
     ranks: int = 0
     """The highest rank there is in them."""
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         form, tight = self.fit(ruler, Box(0, 0, room, math.inf))
         return tight.size(form, room)
 
-    def fit(self, ruler: Ruler, box: Box) -> tuple[Element, Ruler]:
+    def fit(self, ruler: MeasureContext, box: Box) -> tuple[Element, MeasureContext]:
         """The first form that has room, and the ruler by which it has."""
         for rank in range(self.ranks, -1, -1):
             # Words at their full size say more than what is of no rank; some of it rather than tiny growth.
@@ -601,18 +601,18 @@ class Fitted(Element):
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(Element):
+class SizedToLargest(Element):
     """One of several, as large as the largest: nothing moves where another of them is shown."""
 
     forms: tuple[Element, ...]
     place: int
     """Which one is shown."""
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         sizes = [ruler.size(form, room) for form in self.forms]
         return max(w for w, _h in sizes), max(h for _w, h in sizes)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self.forms[self.place], box
 
 
@@ -623,23 +623,23 @@ BAR, BESIDE = 6.0, 18.0
 
 
 @dataclass(frozen=True, slots=True)
-class Scroll(Element):
-    """A child that may be higher than the box, seen from a height on (`Screen.scroll`), and then a bar."""
+class ScrollView(Element):
+    """Child that may be higher than its box: scrolled (`ControlScene.scroll`), with a scroll bar."""
 
     child: Element
     offset: float = 0.0
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.size(self.child, room)
 
-    def area(self, ruler: Ruler, box: Box) -> ScrollArea:
+    def area(self, ruler: MeasureContext, box: Box) -> ScrollArea:
         hidden = ruler.size(self.child, box.w)[1] - box.h
         if hidden <= 1:  # less is a rounding
             return ScrollArea(box, 0.0, 0.0)
         hidden = max(hidden, ruler.size(self.child, box.w - BESIDE)[1] - box.h)
         return ScrollArea(box, hidden, max(0.0, min(self.offset, hidden)))
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         area = self.area(ruler, box)
         wide = box.w - BESIDE * (area.hidden > 0)
         yield self.child, Box(box.x, box.y - area.offset, wide, box.h + area.hidden)
@@ -666,10 +666,10 @@ class ScrollArea:
         tall = max(40.0, track.h * track.h / (track.h + self.hidden))
         return Box(track.x, track.y + (track.h - tall) * self.offset / max(1.0, self.hidden), BAR, tall)
 
-    def fade(self, painter: Painter) -> Faded:
+    def fade(self, painter: Painter) -> EdgeFade:
         """What has its rows fade at the edges beyond which more is hidden; beside the bar."""
         rows = Box(self.box.x, self.box.y, self.box.w - BESIDE * (self.hidden > 0), self.box.h)
-        return Faded(painter, rows, above=self.offset > 1, below=self.offset < self.hidden - 1)
+        return EdgeFade(painter, rows, above=self.offset > 1, below=self.offset < self.hidden - 1)
 
     def at(self, y: float) -> float:
         """How far it is scrolled with the middle of its bar there."""
@@ -682,7 +682,7 @@ def _draw_bar(painter: Painter, box: Box, bar: Box) -> None:
     painter.fill(bar, painter.theme.soft, BAR / 2)
 
 
-class Placing(TypedDict, total=False):
+class ContainerOptions(TypedDict, total=False):
     """What can be said of a container besides its children."""
 
     key: str
@@ -693,22 +693,22 @@ class Placing(TypedDict, total=False):
     rank: int
     ring: float
     gap: Size
-    pad: Pad
+    pad: Padding
     align: float | None
     behind: Picture | None
     least: Size
 
 
-def row(*children: Element, apart: bool = False, **more: Unpack[Placing]) -> Row:
-    return Row(children, apart=apart, **more)
+def row(*children: Element, apart: bool = False, **more: Unpack[ContainerOptions]) -> RowLayout:
+    return RowLayout(children, apart=apart, **more)
 
 
-def column(*children: Element, **more: Unpack[Placing]) -> Column:
-    return Column(children, **more)
+def column(*children: Element, **more: Unpack[ContainerOptions]) -> ColumnLayout:
+    return ColumnLayout(children, **more)
 
 
-def stack(*children: Element, **more: Unpack[Placing]) -> Stack:
-    return Stack(children, **more)
+def stack(*children: Element, **more: Unpack[ContainerOptions]) -> StackLayout:
+    return StackLayout(children, **more)
 
 
 def first_that_fits(*forms: Element, key: str = "", flex: float = 0.0) -> FirstThatFits:
@@ -717,7 +717,7 @@ def first_that_fits(*forms: Element, key: str = "", flex: float = 0.0) -> FirstT
 
 def fits(painter: Painter, element: Element, wide: float, high: float) -> bool:
     """Whether a whole screen has room, where making each of its forms would be dear."""
-    w, h = Ruler(painter).size(element, wide)
+    w, h = MeasureContext(painter).size(element, wide)
     return w <= wide + 0.01 and h <= high + 0.01
 
 
@@ -734,20 +734,20 @@ def folded(
         count -= 1
     if count in (0, len(content)) or not fits(painter, content[count], wide, high / 2):
         return content
-    spread = [part for one in content[:count] for part in (one, Blank(flex=1))][:-1]
+    spread = [part for one in content[:count] for part in (one, Spacer(flex=1))][:-1]
     # Where it ends all fades: that far nothing need lie.
-    clear = min(FADE, high - Ruler(painter).size(column(*content[:count], gap=gap), wide)[1])
-    return [column(column(*spread, gap=gap / 2, flex=1), Blank(clear), h=high), *content[count:]]
+    clear = min(FADE, high - MeasureContext(painter).size(column(*content[:count], gap=gap), wide)[1])
+    return [column(column(*spread, gap=gap / 2, flex=1), Spacer(clear), h=high), *content[count:]]
 
 
-def fitted(
+def shrink_to_fit(
     *forms: Element, ranks: int = 0, key: str = "", h: Size | None = None, flex: float = 0.0
-) -> Fitted:
-    return Fitted(forms, ranks, key=key, h=h, flex=flex)
+) -> ShrinkToFit:
+    return ShrinkToFit(forms, ranks, key=key, h=h, flex=flex)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlacedElement:
     """An element in its box."""
 
     element: Element
@@ -767,28 +767,30 @@ class Part:
         return seen >= min(FADE, box.h)
 
 
-class Frame:
+class LayoutTree:
     """A tree whose elements have their boxes."""
 
-    def __init__(self, tree: Element, box: Box, painter: Painter, ruler: Ruler | None = None) -> None:
+    def __init__(
+        self, tree: Element, box: Box, painter: Painter, ruler: MeasureContext | None = None
+    ) -> None:
         """``ruler``: one that has measured elements of this tree before, with this painter."""
-        self.parts: list[Part] = []
+        self.parts: list[PlacedElement] = []
         """From the lowest to the highest."""
         self.boxes: dict[str, Box] = {}
         """Of all that have a key."""
         self.scroll: ScrollArea | None = None
         """Where it scrolls; there is one such place at most."""
-        self._some: dict[frozenset[str], Frame] = {}
-        self._lay(tree, box, ruler or Ruler(painter), 0, None)
+        self._some: dict[frozenset[str], LayoutTree] = {}
+        self._lay(tree, box, ruler or MeasureContext(painter), 0, None)
 
-    def _lay(self, element: Element, box: Box, ruler: Ruler, deep: int, clip: Box | None) -> None:
-        self.parts.append(Part(element, box, deep, clip, ruler.scale))
+    def _lay(self, element: Element, box: Box, ruler: MeasureContext, deep: int, clip: Box | None) -> None:
+        self.parts.append(PlacedElement(element, box, deep, clip, ruler.scale))
         if element.key:
             self.boxes[element.key] = box
-        if isinstance(element, Fitted):
+        if isinstance(element, ShrinkToFit):
             form, ruler = element.fit(ruler, box)
             self._lay(form, box, ruler, deep + 1, clip)
-        if isinstance(element, Scroll):
+        if isinstance(element, ScrollView):
             self.scroll, clip = element.area(ruler, box), box
         for child, at in element.inside(ruler, box):
             self._lay(child, at, ruler, deep + 1, clip)
@@ -809,7 +811,7 @@ class Frame:
         below = box.y >= self.scroll.box.bottom - 1
         return box.moved(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
 
-    def only(self, keys: frozenset[str]) -> Frame:
+    def only(self, keys: frozenset[str]) -> LayoutTree:
         """What of it has one of these keys, with all that lies in that: to be painted by itself."""
         if keys not in self._some:
             some, inside = copy(self), -1
@@ -829,10 +831,10 @@ class Frame:
     def paint(
         self, painter: Painter, focus: str = "", live: Mapping[str, Values] = MappingProxyType({})
     ) -> None:
-        """Draw all of it; ``live`` has further values of pictures by their keys, as `Screen.live`."""
+        """Draw all of it; ``live`` has further values of pictures by their keys, as `ControlScene.live`."""
         whole, scale = painter.surface.get_clip(), painter.text_scale
         clipped = whole != painter.surface.get_rect()
-        fade: Faded | None = None
+        fade: EdgeFade | None = None
         for part in self.parts:
             if part.clip is not None and fade is None and self.scroll is not None:
                 fade = self.scroll.fade(painter)
@@ -884,7 +886,7 @@ class Frame:
         return "\n".join(lines)
 
 
-class Built:
+class CachedBuild:
     """The frame of what is built from values, built and laid anew only where they or the look are others.
 
     For what stands over a board that moves: whoever draws a frame of it compares a few values, and no tree.
@@ -893,26 +895,26 @@ class Built:
     def __init__(self, build: Callable[..., Element]) -> None:
         self._build = build
         self._of: Hashable = None
-        self._last: Frame | None = None
+        self._last: LayoutTree | None = None
 
-    def frame(self, painter: Painter, box: Box, *values: Hashable) -> Frame:
+    def frame(self, painter: Painter, box: Box, *values: Hashable) -> LayoutTree:
         """Where all that these values say lies in a box."""
-        of = values, box, painter.text_scale, painter.view, tongue()
+        of = values, box, painter.text_scale, painter.view, language_tag()
         if self._last is None or of != self._of:
-            self._of, self._last = of, Frame(self._build(*values), box, painter)
+            self._of, self._last = of, LayoutTree(self._build(*values), box, painter)
         return self._last
 
 
-class Layout:
+class LayoutCache:
     """The frame of a tree, laid anew only where tree, box, text size, language or window are others."""
 
     def __init__(self) -> None:
         self._of: tuple[Hashable, ...] = ()
-        self.last: Frame | None = None
+        self.last: LayoutTree | None = None
 
-    def frame(self, tree: Element, box: Box, painter: Painter) -> Frame:
+    def frame(self, tree: Element, box: Box, painter: Painter) -> LayoutTree:
         # Words in another language are another tree.
         of = tree, box, painter.text_scale, painter.view
         if self.last is None or of != self._of:
-            self._of, self.last = of, Frame(tree, box, painter)
+            self._of, self.last = of, LayoutTree(tree, box, painter)
         return self.last

@@ -1,6 +1,6 @@
 """The help strip: always says what the buttons do here, in the glyphs of the device last used.
 
-`Presses` says what to press for an act on a device, and how that is pictured. A strip has five items at most:
+`KeyMap` says what to press for an act on a device, and how that is pictured. A strip has five items at most:
 the acts that are wanted most, and "More", which opens a panel with all of them. It has one row wherever that
 is possible: nearer together, then without the words that are least missed, then in smaller letters.
 
@@ -17,16 +17,16 @@ from typing import Final, Protocol
 
 import pygame
 
-from game.i18n import _, tongue
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.i18n import _, language_tag
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.icons import icon, key_glyph, mouse_glyph, pad_glyph
 from game.ui.art.layers import GOLD, INK, mix
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, Act, working_keys
+from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, InputAction, working_keys
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Prompts, Scene
 from game.ui.core.theme import BODY, SMALL
 
 _PAD_NAMES = {
@@ -42,11 +42,16 @@ _SHAPES = {
 """What is called otherwise on a pad whose buttons bear shapes."""
 _DRAWN = {"return": "enter", "space": "space", "tab": "tab", "backspace": "backspace", "arrows": "arrows"}
 """Keys that bear a sign, and what its picture is called."""
-_BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act.SCROLL: "wheel"}
+_BY_MOUSE = {
+    InputAction.CONFIRM: "left",
+    InputAction.PRESS: "left",
+    InputAction.ALTERNATE: "right",
+    InputAction.SCROLL: "wheel",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class KeyPress:
     """A key, or a button of a mouse or a pad."""
 
     kind: str
@@ -119,7 +124,7 @@ Names = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Presses:
+class KeyMap:
     """What does what, on one device."""
 
     kind: str
@@ -130,36 +135,36 @@ class Presses:
     """The keys that somebody has given to acts, where they are not the usual ones."""
     pads: Names
 
-    def of(self, act: Act) -> Press | None:
+    def of(self, act: InputAction) -> KeyPress | None:
         """What to press for an act; `None` for nothing."""
         if self.kind == MOUSE and act in _BY_MOUSE:
-            return Press(MOUSE, _BY_MOUSE[act])
+            return KeyPress(MOUSE, _BY_MOUSE[act])
         if self.kind in (MOUSE, KEYBOARD):
-            if act is Act.NAVIGATE:
-                return Press(KEYBOARD, "arrows")
+            if act is InputAction.NAVIGATE:
+                return KeyPress(KEYBOARD, "arrows")
             names = dict(self.keys).get(act, KEYS.get(act))
-            return Press(KEYBOARD, working_keys(act, names)[0]) if names else None
-        if act is Act.NAVIGATE:
-            return Press(PAD, "dpad")
+            return KeyPress(KEYBOARD, working_keys(act, names)[0]) if names else None
+        if act is InputAction.NAVIGATE:
+            return KeyPress(PAD, "dpad")
         names = dict(self.pads).get(act, PADS.get(act))
         if not names:
             return None
         shapes = _SHAPES if self.shapes else {}
-        return Press(PAD, shapes.get(names[0], _PAD_NAMES[names[0]]))
+        return KeyPress(PAD, shapes.get(names[0], _PAD_NAMES[names[0]]))
 
-    def picture(self, assets: Assets, act: Act, height: float) -> pygame.Surface | None:
+    def picture(self, assets: Assets, act: InputAction, height: float) -> pygame.Surface | None:
         """How that looks, so high in units."""
         press = self.of(act)
         return press.picture(assets, height) if press is not None else None
 
 
-def presses_on(stage: AppContext, device: str = "") -> Presses:
+def key_map_for(stage: AppContext, device: str = "") -> KeyMap:
     """What does what on a device, or a kind of one; without one on that used last."""
     device = device or stage.devices.last
     kind = device.partition(":")[0]
     pad = stage.devices.pads.find(device) if kind == PAD else None
     shapes = pad is not None and pad.has_shapes
-    return Presses(kind, shapes, *stage.bound)
+    return KeyMap(kind, shapes, *stage.bound)
 
 
 HEIGHT, GAP, TIGHT, TIGHTEST = 48.0, 30.0, 16.0, 12.0
@@ -180,52 +185,67 @@ BUTTONS, ENDS = 62.0, 9.0
 MOST: Final = 5
 """So many items stand on a strip at most."""
 _WANTED: Final = (
-    Act.CONFIRM, Act.END_TURN, Act.BACK, Act.UNDO, Act.REDO, Act.SECONDARY, Act.HINT, Act.NEXT, Act.MEND,
-    Act.LOOK, Act.ALTERNATE, Act.PREVIOUS, Act.THREATS, Act.NAVIGATE, Act.SCROLL, Act.AGAIN, Act.PAUSE,
-    Act.JOIN,
-)  # fmt: skip
+    InputAction.CONFIRM,
+    InputAction.END_TURN,
+    InputAction.BACK,
+    InputAction.UNDO,
+    InputAction.REDO,
+    InputAction.SECONDARY,
+    InputAction.HINT,
+    InputAction.NEXT,
+    InputAction.MEND,
+    InputAction.LOOK,
+    InputAction.ALTERNATE,
+    InputAction.PREVIOUS,
+    InputAction.THREATS,
+    InputAction.NAVIGATE,
+    InputAction.SCROLL,
+    InputAction.AGAIN,
+    InputAction.PAUSE,
+    InputAction.JOIN,
+)
 """All acts that a strip can tell of, what is wanted most first."""
 
 
-_Acts = Sequence[tuple[Act, str]]
+_Acts = Sequence[tuple[InputAction, str]]
 
 
-class StripOwner(Protocol):
+class PromptOwner(Protocol):
     """What has a strip: a scene, or the view of a match."""
 
     @property
     def strip(self) -> float:
         """How far it lies above the lower edge of the canvas, in units."""
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         """What it says."""
 
 
-def glyph(stage: AppContext, act: Act, height: float = KEY) -> pygame.Surface | None:
+def glyph(stage: AppContext, act: InputAction, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act, on the device last used; `None` where a click does it."""
     return glyph_of(stage, act, stage.devices.last, height)
 
 
-def glyph_of(stage: AppContext, act: Act, device: str, height: float = KEY) -> pygame.Surface | None:
+def glyph_of(stage: AppContext, act: InputAction, device: str, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act on a certain device, or on a kind of device."""
-    return presses_on(stage, device).picture(stage.assets, act, height)
+    return key_map_for(stage, device).picture(stage.assets, act, height)
 
 
 @dataclass(frozen=True, slots=True)
-class StripShown:
+class PromptBarProps:
     """All that is shown on a strip."""
 
     above: float
     """How far it lies above the lower edge of the canvas, in units."""
-    acts: tuple[tuple[Act, str], ...]
+    acts: tuple[tuple[InputAction, str], ...]
     """What is told of."""
-    presses: Presses
+    presses: KeyMap
     """What does it."""
     aside: float = 0.0
     """What of the width it leaves free on its left, where something else stands; 0 for the middle."""
-    ends: Act | None = None
+    ends: InputAction | None = None
     """What ends a turn, which is gold."""
-    rest: _Rest | None = None
+    rest: _HoveredPrompt | None = None
     """What a mouse rests on."""
     wood: bool = True
     """Whether it lies on wood with buttons at both ends."""
@@ -236,13 +256,13 @@ _RESTS: Final = "strip"
 
 
 @dataclass(frozen=True, slots=True)
-class _Rest:
+class _HoveredPrompt:
     """An entry that a mouse rests on."""
 
     scene: object
     """Whose strip it is."""
     view: Canvas
-    act: Act
+    act: InputAction
     words: str
     number: int
     """How many entries stand before it."""
@@ -252,9 +272,13 @@ class _Rest:
         return _presses(self.box, at)
 
 
-def _rest(stage: AppContext) -> _Rest | None:
+def _rest(stage: AppContext) -> _HoveredPrompt | None:
     found = stage.stood.get(_RESTS)
-    if not isinstance(found, _Rest) or found.scene is not stage.scenes.top or found.view != stage.view:
+    if (
+        not isinstance(found, _HoveredPrompt)
+        or found.scene is not stage.scenes.top
+        or found.view != stage.view
+    ):
         return None
     return found
 
@@ -264,7 +288,7 @@ def rest_on(stage: AppContext, scene: Scene, at: tuple[float, float]) -> None:
     rest = _rest(stage)
     if rest is None and at[1] < stage.view.h - scene.strip - MOST * _step(stage.ruler):
         return  # far from any strip: nothing of it need be known
-    found = entries(stage, scene)[1]
+    found = prompts_for(stage, scene)[1]
     under = next((entry for entry in found if _presses(entry.box, at)), None)
     if rest is not None and rest.holds(at):
         here = next((entry for entry in found if entry.act is rest.act), None)
@@ -273,46 +297,48 @@ def rest_on(stage: AppContext, scene: Scene, at: tuple[float, float]) -> None:
     if under is None:
         stage.stood.pop(_RESTS, None)
     else:
-        told = dict(scene.help()) | {Act.HELP: _("More")}
+        told = dict(scene.help()) | {InputAction.HELP: _("More")}
         words = told.get(under.act, under.words)
-        stage.stood[_RESTS] = _Rest(scene, stage.view, under.act, words, found.index(under), under.box)
-    if entries(stage, scene)[1] != found:
+        stage.stood[_RESTS] = _HoveredPrompt(
+            scene, stage.view, under.act, words, found.index(under), under.box
+        )
+    if prompts_for(stage, scene)[1] != found:
         scene.stale = True
 
 
-def strip_shown(stage: AppContext, owner: StripOwner) -> StripShown | None:
+def prompt_bar_props(stage: AppContext, owner: PromptOwner) -> PromptBarProps | None:
     """The strip of a scene or a view; `None` for that of a scene that waits below another."""
     return None if is_covered(stage, owner) else _shown(stage, owner)
 
 
-def _shown(stage: AppContext, owner: StripOwner) -> StripShown:
-    presses, keeps = presses_on(stage), getattr(owner, "strip_keeps", ())
+def _shown(stage: AppContext, owner: PromptOwner) -> PromptBarProps:
+    presses, keeps = key_map_for(stage), getattr(owner, "strip_keeps", ())
     rest = _rest(stage) if presses.kind == MOUSE else None
     if rest is not None and not (stage.scenes.top and stage.scenes.top.has_strip(owner)):
         rest = None
     acts = _items(owner.help(), presses.kind, keeps if rest is None else (*keeps, rest.act))
     aside, ends = getattr(owner, "strip_aside", 0.0), getattr(owner, "strip_ends", None)
     wood = getattr(owner, "strip_on_wood", True)
-    return StripShown(owner.strip, acts, presses, aside, ends, rest, wood)
+    return PromptBarProps(owner.strip, acts, presses, aside, ends, rest, wood)
 
 
-def _items(help: _Acts, kind: str, keeps: Collection[Act]) -> tuple[tuple[Act, str], ...]:
+def _items(help: _Acts, kind: str, keeps: Collection[InputAction]) -> tuple[tuple[InputAction, str], ...]:
     """What stands on a strip for a kind of device, in its order: all, or what is wanted most and "More"."""
     # A mouse has no directions: it goes where it points.
-    told = [entry for entry in help if kind != MOUSE or entry[0] is not Act.NAVIGATE]
+    told = [entry for entry in help if kind != MOUSE or entry[0] is not InputAction.NAVIGATE]
     if len(told) <= MOST:
         return tuple(told)
     kept = sorted(told, key=lambda entry: (entry[0] not in keeps, _WANTED.index(entry[0])))[: MOST - 1]
-    return *(entry for entry in told if entry in kept), (Act.HELP, _("More"))
+    return *(entry for entry in told if entry in kept), (InputAction.HELP, _("More"))
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Prompt:
     """One act on the strip: where it stands, its glyph, and its words or an icon for them."""
 
     box: Box
     """No more than its width before it has its place."""
-    act: Act
+    act: InputAction
     picture: pygame.Surface | None
     words: str
     size: float
@@ -358,29 +384,29 @@ def _spared(help: _Acts) -> list[frozenset[str]]:
 
 
 def _parts(
-    ruler: Painter, help: _Acts, presses: Presses, size: float, keys: float, *, spared: frozenset[str]
-) -> list[Entry]:
+    ruler: Painter, help: _Acts, presses: KeyMap, size: float, keys: float, *, spared: frozenset[str]
+) -> list[Prompt]:
     """The entries for a device, keys so high; some go without their words."""
     signs, parts = _signs(), []
     for act, words in help:
-        if act is Act.NAVIGATE and words in signs and _GONE in spared:
+        if act is InputAction.NAVIGATE and words in signs and _GONE in spared:
             continue
         image = presses.picture(ruler.assets, act, keys)
         sign = signs.get(words, "") if words in spared else ""
-        told = "" if act is Act.NAVIGATE and words in spared else words
+        told = "" if act is InputAction.NAVIGATE and words in spared else words
         parts.append(_entry(ruler, act, image, told, size, sign))
     return parts
 
 
 def _entry(
-    ruler: Painter, act: Act, picture: pygame.Surface | None, words: str, size: float, sign: str
-) -> Entry:
+    ruler: Painter, act: InputAction, picture: pygame.Surface | None, words: str, size: float, sign: str
+) -> Prompt:
     theme, height = ruler.theme, ruler.line_height(size) * 0.7
     image = icon(ruler.assets, sign, height, theme.ink, theme.panel) if sign else None
     told = _wide(ruler, image) if image is not None else ruler.width(words, size, STRONG)
     between = 8.0 if picture is not None and told else 0.0
     wide = _wide(ruler, picture) + between + told
-    return Entry(Box(0, 0, wide, 0), act, picture, "" if sign else words, size, image)
+    return Prompt(Box(0, 0, wide, 0), act, picture, "" if sign else words, size, image)
 
 
 def _wide(ruler: Painter, image: pygame.Surface | None) -> float:
@@ -388,14 +414,14 @@ def _wide(ruler: Painter, image: pygame.Surface | None) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
+class _PromptRows:
     """How the entries stand: their rows, and the gap between them."""
 
-    rows: list[list[Entry]]
+    rows: list[list[Prompt]]
     gap: float
 
 
-def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0) -> _Rows:
+def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) -> _PromptRows:
     """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
     room, more = ruler.view.safe.w - aside - SIDES, ruler.text_scale - 1  # a TV shows all of its label, too
     sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
@@ -417,16 +443,16 @@ def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0)
     for wide, (gap, size, keys, spared) in (*tried, *((room, way) for way in ways)):
         rows = _rows(_parts(ruler, help, presses, size, keys, spared=spared), wide, gap)
         if len(rows) <= 1:
-            return _Rows(rows, gap)
-    return _Rows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT)
+            return _PromptRows(rows, gap)
+    return _PromptRows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT)
 
 
-def entries(stage: AppContext, owner: StripOwner) -> tuple[Box, list[Entry]]:
+def prompts_for(stage: AppContext, owner: PromptOwner) -> tuple[Box, list[Prompt]]:
     """A strip and what stands on it, in one row or, where the words are long, in more."""
     return _placed(stage.ruler, _shown(stage, owner))
 
 
-def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
+def _placed(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
     box, places = _centred(ruler, shown)
     rest = shown.rest
     if rest is None or len({entry.box.y for entry in places}) > 1:
@@ -447,7 +473,7 @@ def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
     return Box(box.x + shift, box.y, box.w + spare, box.h), moved
 
 
-def _centred(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
+def _centred(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
     view = ruler.view
     found = _arranged(ruler, shown.acts, shown.presses, shown.aside)
     rows, gap = found.rows, found.gap
@@ -473,11 +499,11 @@ def _step(ruler: Painter) -> float:
     return max(HEIGHT, ruler.line_height(BODY) + 14)
 
 
-def strip_rows(stage: AppContext, help: Help, keeps: Collection[Act] = ()) -> float:
+def prompt_bar_rows(stage: AppContext, help: Prompts, keeps: Collection[InputAction] = ()) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
     # Of every device: else all that ends above it would jump when another one is picked up.
     ruler, kinds = stage.ruler, (KEYBOARD, MOUSE, PAD)
-    counts = (_row_count(ruler, _items(help, kind, keeps), presses_on(stage, kind)) for kind in kinds)
+    counts = (_row_count(ruler, _items(help, kind, keeps), key_map_for(stage, kind)) for kind in kinds)
     return max(counts) * _step(ruler)
 
 
@@ -486,8 +512,8 @@ _COUNTED: Final = 300
 _counts: OrderedDict[Hashable, int] = OrderedDict()
 
 
-def _row_count(ruler: Painter, help: tuple[tuple[Act, str], ...], presses: Presses) -> int:
-    key = help, presses, ruler.view, ruler.text_scale, tongue()
+def _row_count(ruler: Painter, help: tuple[tuple[InputAction, str], ...], presses: KeyMap) -> int:
+    key = help, presses, ruler.view, ruler.text_scale, language_tag()
     found = _counts.pop(key, None)
     if found is None:
         found = len(_arranged(ruler, help, presses).rows)
@@ -497,19 +523,19 @@ def _row_count(ruler: Painter, help: tuple[tuple[Act, str], ...], presses: Press
     return found
 
 
-def strip_top(stage: AppContext, owner: StripOwner) -> float:
+def prompt_bar_top(stage: AppContext, owner: PromptOwner) -> float:
     """The upper edge of a strip as it is now."""
-    return entries(stage, owner)[0].y
+    return prompts_for(stage, owner)[0].y
 
 
-def strip_edge(ruler: Painter, shown: StripShown) -> float:
+def strip_edge(ruler: Painter, shown: PromptBarProps) -> float:
     return _placed(ruler, shown)[0].y
 
 
-def act_at(stage: AppContext, owner: StripOwner, at: tuple[float, float]) -> Act | None:
+def act_at(stage: AppContext, owner: PromptOwner, at: tuple[float, float]) -> InputAction | None:
     """The act on the strip that lies under a point, so that a mouse can do everything."""
-    found, rest = entries(stage, owner)[1], _rest(stage)
-    entry = next((e for e in found if _presses(e.box, at) and e.act is not Act.NAVIGATE), None)
+    found, rest = prompts_for(stage, owner)[1], _rest(stage)
+    entry = next((e for e in found if _presses(e.box, at) and e.act is not InputAction.NAVIGATE), None)
     if entry is None or entry.pale or (rest is not None and rest.holds(at) and rest.act is not entry.act):
         return None
     return entry.act
@@ -519,22 +545,22 @@ def _presses(box: Box, at: tuple[float, float]) -> bool:
     return box.grown(GAP / 3).holds(at)
 
 
-def is_covered(stage: AppContext, owner: StripOwner) -> bool:
+def is_covered(stage: AppContext, owner: PromptOwner) -> bool:
     """Whether another strip is shown in the place of this one: that of a scene above, or of its scene."""
     return waits_below(stage, owner) or any(scene.speaks_for(owner) for scene in stage.scenes.scenes)
 
 
-def waits_below(stage: AppContext, owner: StripOwner) -> bool:
+def waits_below(stage: AppContext, owner: PromptOwner) -> bool:
     """Whether it is the strip of a scene that waits below another, and so is what lies over it."""
     return any(scene.has_strip(owner) for scene in stage.scenes.scenes[:-1])
 
 
-def draw_strip(painter: Painter, stage: AppContext, owner: StripOwner) -> None:
+def draw_prompt_bar(painter: Painter, stage: AppContext, owner: PromptOwner) -> None:
     """Draw a strip along the lower edge; not that of a scene that waits below another."""
-    draw_shown_strip(painter, strip_shown(stage, owner))
+    draw_prompt_bar_props(painter, prompt_bar_props(stage, owner))
 
 
-def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
+def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> None:
     """Draw a strip along the lower edge, if there is one."""
     if shown is None:
         return
@@ -546,9 +572,9 @@ def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
         # Over half a button of the wood it would look as if it had slipped: it goes on to both ends.
         box = Box(min(box.x, ENDS), box.y, painter.view.w - 2 * min(box.x, ENDS), box.h)
     radius = found[0].box.h / 2
-    cloth = Fabric(theme.page, theme.ink, theme.stitch)
+    cloth = ClothColours(theme.page, theme.ink, theme.stitch)
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     for entry in found:
         middle, ink = entry.box.centre[1], ""
         if entry.act is shown.ends and not entry.pale:
@@ -575,9 +601,9 @@ def _faded(image: pygame.Surface, pale: bool) -> pygame.Surface:  # noqa: FBT001
     return faded
 
 
-def _rows(parts: Sequence[Entry], room: float, gap: float) -> list[list[Entry]]:
+def _rows(parts: Sequence[Prompt], room: float, gap: float) -> list[list[Prompt]]:
     """Which entries stand in which row."""
-    rows: list[list[Entry]] = [[]]
+    rows: list[list[Prompt]] = [[]]
     for part in parts:
         if rows[-1] and sum(p.box.w for p in rows[-1]) + gap * len(rows[-1]) + part.box.w > room:
             rows.append([])

@@ -14,7 +14,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets._widgets import GAP, Button, ButtonShown, Widget, mark
+from game.ui.widgets._widgets import GAP, Button, ButtonProps, Widget, mark
 
 BELOW = 6.0
 """The room below the help of a row, so that the frame of the focus does not touch it."""
@@ -23,7 +23,7 @@ UNSET = "\N{EN DASH}"
 
 
 @dataclass(frozen=True)
-class RowShown(ABC):
+class FieldRowProps(ABC):
     """A label on the left; on the right, or below it where room is short, what the subclass puts there."""
 
     control: ClassVar[float] = 330.0
@@ -94,7 +94,7 @@ class RowShown(ABC):
         """Draw the right part."""
 
 
-class Row(Widget):
+class FieldRow(Widget):
     """A widget with a label and something that is changed."""
 
     def __init__(self, label: str, help: str = "") -> None:
@@ -112,12 +112,12 @@ class Row(Widget):
 
     @property
     @abstractmethod
-    def shown(self) -> RowShown:
+    def shown(self) -> FieldRowProps:
         """All that is to be seen of it now."""
 
 
 @dataclass(frozen=True)
-class ChoiceShown(RowShown):
+class ChoiceRowProps(FieldRowProps):
     """Several values, of which one is chosen."""
 
     words: tuple[str, ...]
@@ -161,7 +161,7 @@ class ChoiceShown(RowShown):
         painter.text(words, *box.centre, BODY, TextStyle(STRONG), anchor="center", room=box.w - 2 * box.h - 8)
 
 
-class Choice(Row):
+class ChoiceRow(FieldRow):
     """One of several values, stepped through to the side."""
 
     def __init__(
@@ -188,8 +188,8 @@ class Choice(Row):
         return self.words[self.place]
 
     @property
-    def shown(self) -> ChoiceShown:
-        return ChoiceShown(self.label, self.help, self.words, self.place)
+    def shown(self) -> ChoiceRowProps:
+        return ChoiceRowProps(self.label, self.help, self.words, self.place)
 
     def step(self, dx: int) -> bool:
         if dx:
@@ -215,7 +215,7 @@ class Choice(Row):
 
 
 @dataclass(frozen=True)
-class ToggleShown(RowShown):
+class ToggleRowProps(FieldRowProps):
     """A sewing button in its hole, or beside it."""
 
     value: bool
@@ -229,7 +229,7 @@ class ToggleShown(RowShown):
         painter.text(self.words, box.x + tall * 2.15 + 14, box.centre[1], BODY, TextStyle(STRONG))
 
 
-class Toggle(Row):
+class ToggleRow(FieldRow):
     """On or off."""
 
     def __init__(
@@ -243,8 +243,8 @@ class Toggle(Row):
         return self.words[self.value]
 
     @property
-    def shown(self) -> ToggleShown:
-        return ToggleShown(self.label, self.help, self.value, self.words[self.value])
+    def shown(self) -> ToggleRowProps:
+        return ToggleRowProps(self.label, self.help, self.value, self.words[self.value])
 
     def step(self, dx: int) -> bool:
         if dx and (dx > 0) != self.value:
@@ -257,7 +257,7 @@ class Toggle(Row):
 
 
 @dataclass(frozen=True)
-class SliderShown(RowShown):
+class SliderRowProps(FieldRowProps):
     """A knitted scarf, and a number beside it."""
 
     control = 420.0
@@ -282,7 +282,7 @@ class SliderShown(RowShown):
         painter.text(words, box.right, box.centre[1], LARGE, TextStyle(STRONG), anchor="midright")
 
 
-class Slider(Row):
+class SliderRow(FieldRow):
     """A number on a knitted scarf; one that is not set yet has none, wherever it is put first."""
 
     def __init__(
@@ -304,8 +304,8 @@ class Slider(Row):
         return str(self.value) if self.is_set else _("not set yet")
 
     @property
-    def shown(self) -> SliderShown:
-        return SliderShown(self.label, self.help, self.value, self.seat, self.is_set)
+    def shown(self) -> SliderRowProps:
+        return SliderRowProps(self.label, self.help, self.value, self.seat, self.is_set)
 
     def step(self, dx: int) -> bool:
         if dx:
@@ -328,7 +328,7 @@ class Slider(Row):
 
 
 @dataclass(frozen=True)
-class FieldShown(RowShown):
+class TextFieldProps(FieldRowProps):
     """A text in a frame; all of it is marked where the next letter takes its place."""
 
     value: str
@@ -346,7 +346,7 @@ class FieldShown(RowShown):
             painter.fill(cursor, painter.theme.focus)
 
 
-class Field(Row):
+class TextField(FieldRow):
     """A short text; a pad gets a keyboard on the screen for it."""
 
     def __init__(
@@ -362,8 +362,8 @@ class Field(Row):
         return self.value or "…"
 
     @property
-    def shown(self) -> FieldShown:
-        return FieldShown(self.label, self.help, self.value, self.fresh)
+    def shown(self) -> TextFieldProps:
+        return TextFieldProps(self.label, self.help, self.value, self.fresh)
 
     def press(self) -> None:
         self.ask()
@@ -386,26 +386,26 @@ BESIDE, BETWEEN = 24.0, 4.0
 
 
 @dataclass(frozen=True)
-class LongFieldShown(FieldShown):
+class LongTextFieldProps(TextFieldProps):
     """A text of many letters, in a frame across all of the row."""
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
         return True, width - 2 * GAP, width - 2 * GAP
 
 
-class LongField(Field):
+class LongTextField(TextField):
     """A field for a text of many letters."""
 
     @property
-    def shown(self) -> LongFieldShown:
-        return LongFieldShown(self.label, self.help, self.value, self.fresh)
+    def shown(self) -> LongTextFieldProps:
+        return LongTextFieldProps(self.label, self.help, self.value, self.fresh)
 
 
 @dataclass(frozen=True, slots=True)
-class TwoShown:
+class ButtonPairProps:
     """Two buttons, of which one would be pressed."""
 
-    buttons: tuple[ButtonShown, ButtonShown]
+    buttons: tuple[ButtonProps, ButtonProps]
     chosen: int
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -427,7 +427,7 @@ class TwoShown:
             button.draw(painter, part, focused=focused and number == self.chosen)
 
 
-class TwoButtons(Widget):
+class ButtonPair(Widget):
     """Two buttons in one row; a step to the side goes from one to the other."""
 
     def __init__(self, left: Button, right: Button, chosen: int = 0) -> None:
@@ -444,11 +444,11 @@ class TwoButtons(Widget):
         return self.button.label
 
     @property
-    def shown(self) -> TwoShown:
+    def shown(self) -> ButtonPairProps:
         left, right = (button.shown for button in self.buttons)
-        assert isinstance(left, ButtonShown)
-        assert isinstance(right, ButtonShown)
-        return TwoShown((left, right), self.chosen)
+        assert isinstance(left, ButtonProps)
+        assert isinstance(right, ButtonProps)
+        return ButtonPairProps((left, right), self.chosen)
 
     @property
     def aloud(self) -> str:

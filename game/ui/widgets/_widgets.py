@@ -19,8 +19,8 @@ from game.ui.art.fabric import (
     FOCUSED,
     NORMAL,
     PRESSED,
-    ROOM,
-    Fabric,
+    SHADOW_MARGIN,
+    ClothColours,
     button,
     button_drop,
     divider,
@@ -34,7 +34,7 @@ from game.ui.art.layers import INK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import BODY, HEADING, LARGE, Theme
+from game.ui.core.theme import BODY, HEADING, LARGE, Palette
 
 GAP = 16.0
 """Between the edge of a row and what lies in it."""
@@ -47,7 +47,7 @@ HIGH, HIGHEST = 60.0, 70.0
 """How high a button is at least, and the one that is most likely meant."""
 
 
-class Shown(Protocol):
+class WidgetProps(Protocol):
     """All that is to be seen of a widget; a frozen value, wherever its form lies in a layer."""
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -67,7 +67,7 @@ class Widget(ABC):
 
     @property
     @abstractmethod
-    def shown(self) -> Shown:
+    def shown(self) -> WidgetProps:
         """All that is to be seen of it now."""
 
     @property
@@ -98,11 +98,11 @@ class Widget(ABC):
         """Called when another row has got the focus."""
 
 
-class SelfShown(Widget):
+class StaticWidget(Widget):
     """A widget that is itself what it shows; one that is not frozen is for forms that lie in no layer."""
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> WidgetProps:
         return self
 
     @abstractmethod
@@ -115,7 +115,7 @@ class SelfShown(Widget):
 
 
 @dataclass(frozen=True)
-class Words(SelfShown):
+class TextRow(StaticWidget):
     """A text that only tells something."""
 
     focusable = False
@@ -133,7 +133,7 @@ class Words(SelfShown):
     def aloud(self) -> str:
         return self.text
 
-    def ink(self, theme: Theme) -> str:
+    def ink(self, theme: Palette) -> str:
         """The colour of words that are not soft."""
         return theme.ink
 
@@ -144,7 +144,7 @@ class Words(SelfShown):
 
 
 @dataclass(frozen=True)
-class Heading(Words):
+class Heading(TextRow):
     """The title of a part of a form."""
 
     size: float = HEADING
@@ -152,7 +152,7 @@ class Heading(Words):
 
 
 @dataclass(frozen=True)
-class StitchedLine(SelfShown):
+class Separator(StaticWidget):
     """A stitched line between rows."""
 
     focusable = False
@@ -166,7 +166,7 @@ class StitchedLine(SelfShown):
 
 
 @dataclass(frozen=True)
-class Space(SelfShown):
+class SpacerRow(StaticWidget):
     """Some room between rows."""
 
     focusable = False
@@ -184,7 +184,7 @@ AROUND = 24.0
 """So far a picture may reach out of its row, as with its shadow."""
 
 
-class PictureRow(SelfShown):
+class PictureRow(StaticWidget):
     """Something drawn, in a row of its own; one to ``spare`` may be gone where rows have too little room.
 
     Then it stands before the words of the next one, if these leave room for it.
@@ -214,7 +214,7 @@ class PictureRow(SelfShown):
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonShown:
+class ButtonProps:
     """What a button says, and how it looks."""
 
     label: str
@@ -265,8 +265,8 @@ class Button(Widget):
         self.sign, self.alone = sign, go if alone is None else alone
 
     @property
-    def shown(self) -> Shown:
-        return ButtonShown(self.label, self.go, self.enabled, self.sign, self.is_snug)
+    def shown(self) -> WidgetProps:
+        return ButtonProps(self.label, self.go, self.enabled, self.sign, self.is_snug)
 
     @property
     def aloud(self) -> str:
@@ -279,7 +279,7 @@ class Button(Widget):
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         # Beside a cloth that does not fill its row lies nothing that could be pressed.
         shown = self.shown
-        return isinstance(shown, ButtonShown) and shown.is_snug and not shown.cloth(ruler, box).holds(at)
+        return isinstance(shown, ButtonProps) and shown.is_snug and not shown.cloth(ruler, box).holds(at)
 
 
 PANEL, THREADS = 24.0, 26.0
@@ -287,7 +287,7 @@ PANEL, THREADS = 24.0, 26.0
 
 
 @dataclass(frozen=True, slots=True)
-class ScrapShown:
+class DestructiveButtonProps:
     """What is lost by a press, on a scrap that hangs below a panel, or lies at its end."""
 
     label: str
@@ -315,7 +315,7 @@ class ScrapShown:
         draw_button(painter, cloth, self.label, state, sign=self.sign, loses=True)
 
 
-class Scrap(Button):
+class DestructiveButton(Button):
     """A button by which something is lost, apart from all others: the last one of its form."""
 
     hangs = False
@@ -325,8 +325,8 @@ class Scrap(Button):
         super().__init__(label, on, sign=sign, alone=True)
 
     @property
-    def shown(self) -> ScrapShown:
-        return ScrapShown(self.label, self.sign, self.hangs)
+    def shown(self) -> DestructiveButtonProps:
+        return DestructiveButtonProps(self.label, self.sign, self.hangs)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         # Beside it lies the table, and no press there may lose anything.
@@ -367,9 +367,9 @@ def draw_button(
         fill, seam = PINK, SEAM
     if state == DISABLED:
         fill, ink, seam = theme.off, theme.rim, theme.rim
-    cloth = Fabric(fill, ink, seam)
+    cloth = ClothColours(fill, ink, seam)
     image = button(painter.assets, round(box.w), round(box.h), cloth, state, ring=theme.focus)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     colour = theme.faint if state == DISABLED else GO_INK if go else RED if loses else theme.ink
     picture = None
     if sign:
@@ -397,17 +397,17 @@ def draw_threads(painter: Painter, box: Box) -> None:
 
 
 def draw_cloth(
-    painter: Painter, box: Box, fabric: Fabric, *, radius: float = 16, shadow: bool = True
+    painter: Painter, box: Box, fabric: ClothColours, *, radius: float = 16, shadow: bool = True
 ) -> None:
     """A piece of cloth that fills a box; its shadow lies around that."""
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius, shadow=shadow)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def draw_pill(painter: Painter, box: Box) -> None:
     """A dark pill behind light words that say what just happened."""
     fill = INK if painter.theme.name != "dark" else "#120E22"
-    draw_cloth(painter, box, Fabric(fill, fill, ""), radius=18)
+    draw_cloth(painter, box, ClothColours(fill, fill, ""), radius=18)
 
 
 def draw_cap(painter: Painter, box: Box, fill: str, *, focused: bool = False, radius: float = 24) -> None:
@@ -418,12 +418,12 @@ def draw_cap(painter: Painter, box: Box, fill: str, *, focused: bool = False, ra
         painter.assets,
         round(box.w),
         round(box.h),
-        Fabric(fill, edge, edge),
+        ClothColours(fill, edge, edge),
         FOCUSED if focused else NORMAL,
         radius=radius,
         ring=theme.focus,
     )
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def mark(painter: Painter, box: Box) -> None:
@@ -437,8 +437,10 @@ def mark(painter: Painter, box: Box) -> None:
 def sheet(painter: Painter, box: Box, *, pill: str = "") -> None:
     """A fabric panel in the theme's colours, with a pill on its upper edge if there are words for one."""
     theme = painter.theme
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    image = panel(
+        painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
+    )
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     if pill:
         wide = painter.width(pill, BODY, STRONG) + 40
         painter.blit(tag(painter.assets, round(wide), 36), box.centre[0], box.y, "center")

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from game.core.game import Layout
-from game.games.city.rules.graph import FREE, PRINTED, Graph, own
+from game.games.city.rules.graph import FREE, PRINTED, Graph, owner_byte
 
 SAMPLE = (
     "2.0@b6,0.2@c2,2.0@c4,1.3@c5,1.0@c8,1.0@d1,1.0@d6,3.0@e3,2.0@e8,3.0@f1,0.3@g6,2.0@g7,0.3@h4,4.0@h5,"
@@ -33,7 +33,7 @@ def slow_missing(
     while best != before:
         before = dict(best)
         for link, (one, other) in enumerate(graph.links):
-            cost = {FREE: 1, PRINTED: 0, own(seat): 0}.get(track[link])
+            cost = {FREE: 1, PRINTED: 0, owner_byte(seat): 0}.get(track[link])
             for here, there in ((one, other), (other, one)):
                 if cost is None or here not in best or (here in stops and here != pair[0]):
                     continue

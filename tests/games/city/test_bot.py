@@ -6,24 +6,24 @@ from functools import cache
 
 import pytest
 
-from game.core.discovery import find
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city.bot import effects_of
-from game.games.city.bot.search import MANNERS, Stand, liking_of
-from game.games.city.rules.events import observed
+from game.games.city.bot.search import MANNERS, CitySearchNode, liking_of
+from game.games.city.rules.events import as_observation
 from game.games.city.rules.text import BoardReading
-from tests.sampling import crossed, scaled
+from tests.sampling import sample_size, sampled_product
 
-BOT = find("city").bot
+BOT = find_game("city").bot
 SEARCHING = ("hard", "master")
 STRIP = "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1"
 
 
 def choose(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
     assert session.to_move is not None
-    return BOT.choose(session.observe(session.to_move), session.options, level, Chance(seed), budget)
+    return BOT.choose(session.observe(session.to_move), session.options, level, SeededRng(seed), budget)
 
 
 def match(
@@ -46,9 +46,9 @@ def begun(seed: int, pieces: int) -> Session:
     return Session.from_record(_begun(seed, pieces))
 
 
-def stand_of(session: Session) -> Stand:
-    seen = observed(session.observe(session.to_move))
-    return Stand.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
+def stand_of(session: Session) -> CitySearchNode:
+    seen = as_observation(session.observe(session.to_move))
+    return CitySearchNode.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
 
 
 SET_UPS = pytest.mark.parametrize(
@@ -63,21 +63,21 @@ SET_UPS = pytest.mark.parametrize(
 )
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("level", ["easy", "normal"])
 @SET_UPS
 def test_whole_matches_with_every_set_up(level: str, options: dict[str, object]) -> None:
-    for seed in range(scaled(1)):
+    for seed in range(sample_size(1)):
         assert match(seed, (level, level), options).outcome is not None
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("level", SEARCHING)
 @SET_UPS
 def test_set_ups_and_first_pieces_of_those_who_search(level: str, options: dict[str, object]) -> None:
     session = match(0, (level, level), options, 34 if "board_build" in options else 16)
     assert session.observe(None)["phase"] == "play"
-    if scaled(1) > 1:
+    if sample_size(1) > 1:
         assert match(0, (level, level), options).outcome is not None
 
 
@@ -100,7 +100,7 @@ def test_what_a_turn_joins_is_joined_in_every_match(level: str, seed: int) -> No
 
 def test_the_shortest_way_is_told() -> None:
     session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=b1-c1/c1-d1 left=2")
-    view = BoardReading.of(observed(session.observe(None)))
+    view = BoardReading.of(as_observation(session.observe(None)))
     way = view.shortest_way("red", 1)
     assert way is not None
     assert way[1] == 4
@@ -110,13 +110,13 @@ def test_the_shortest_way_is_told() -> None:
     assert mine[1] == 3
     assert view.shortest_way("blue", 0) is None
     short = Session.from_position("city", f"{STRIP} socks=red:a1/e1 supply=3/4 left=2")
-    assert BoardReading.of(observed(short.observe(None))).shortest_way("red", 0) is None
+    assert BoardReading.of(as_observation(short.observe(None))).shortest_way("red", 0) is None
 
 
 def test_each_piece_of_easy_is_good_for_something() -> None:
     """It brings a pair nearer while a way is left to it; after that it lies in the other's way."""
     without = 0
-    for seed in (12, *range(scaled(2))):  # in the first one sees all its ways closed
+    for seed in (12, *range(sample_size(2))):  # in the first one sees all its ways closed
         session = Session.new("city", seed=seed)
         while (seat := session.to_move) is not None:
             seen, move = session.observe(seat), choose(session, "easy", len(session.log))
@@ -164,7 +164,7 @@ def test_a_decision_needs_little_memory() -> None:
     session = begun(6, 12)
     choose(session, "master", budget=Budget(nodes=4))
     tracemalloc.start()
-    choose(session, "master", budget=Budget(nodes=scaled(4, 30)))
+    choose(session, "master", budget=Budget(nodes=sample_size(4, 30)))
     kept, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert kept < 1e6
@@ -193,7 +193,7 @@ def test_with_two_pairs_left_the_one_that_is_about_to_be_joined_is_held_up() -> 
     assert "lay d4 e3" in pieces
 
 
-@pytest.mark.parametrize("seed", [21, *range(1, scaled(1, 12))])
+@pytest.mark.parametrize("seed", [21, *range(1, sample_size(1, 12))])
 def test_once_all_is_decided_no_piece_is_idle(seed: int) -> None:
     """Each turn goes on, or stands in the way, as long as any piece does."""
     session, decided = match(seed, ("normal", "normal"), most=26), 0

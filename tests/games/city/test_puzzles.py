@@ -13,11 +13,11 @@ from game.core.session import Session
 from game.games.city.puzzles import PUZZLES, colour_of
 from game.games.city.rules import RULES
 from game.games.city.rules.graph import FREE
-from game.games.city.rules.state import NOBODY, Lay, State
-from game.match.puzzle import Draft, NoPuzzleError, Puzzle, Verdict
+from game.games.city.rules.state import NOBODY, CityState, Lay
+from game.match.puzzle import AttemptResult, NoPuzzleError, Puzzle, PuzzleCandidate
 from game.match.puzzle.grading import puzzle_of_draft
 from tests.contract.test_puzzles import PACKS, attempt, play
-from tests.sampling import scaled, slice_of
+from tests.sampling import every_nth_day, sample_size
 
 
 class Oracle:
@@ -25,7 +25,7 @@ class Oracle:
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("city", position, options=options)
-        self.start: State = RULES.parse_position(position, 2, 0, session.options, None)
+        self.start: CityState = RULES.parse_position(position, 2, 0, session.options, None)
         self.seat = self.start.turn
 
     def cuts(self, colour: int) -> set[frozenset[str]]:
@@ -46,7 +46,7 @@ class Oracle:
                 found.add(frozenset([one.text, other.text]))
         return found
 
-    def _sure(self, state: State) -> bool:
+    def _sure(self, state: CityState) -> bool:
         """Whether every turn of theirs leaves us a pair; most need not be looked at one by one."""
         ways = self._reached(state)
         if not ways:
@@ -54,7 +54,7 @@ class Oracle:
         pieces = min(2, state.supply[1 - self.seat])
         return all(self._reached(after) for after in self._replies(state, ways, pieces))
 
-    def _replies(self, state: State, ways: dict[int, frozenset[str]], pieces: int) -> Iterator[State]:
+    def _replies(self, state: CityState, ways: dict[int, frozenset[str]], pieces: int) -> Iterator[CityState]:
         if not pieces:
             yield state
             return
@@ -67,13 +67,13 @@ class Oracle:
                 then = RULES.apply(state, move).state
                 yield from self._last(then, pieces - 1)
 
-    def _last(self, state: State, pieces: int) -> Iterator[State]:
+    def _last(self, state: CityState, pieces: int) -> Iterator[CityState]:
         yield state  # what is left out here hinders us less than what is laid
         if pieces:
             for move in state.lays:
                 yield RULES.apply(state, move).state
 
-    def _reached(self, state: State) -> dict[int, frozenset[str]]:
+    def _reached(self, state: CityState) -> dict[int, frozenset[str]]:
         """For each colour that we could join in our next turn, the pieces of one way."""
         most = min(2, state.supply[self.seat])
         found = {}
@@ -82,7 +82,7 @@ class Oracle:
                 found[colour] = way
         return found
 
-    def _way(self, state: State, seat: int, colour: int, most: int) -> frozenset[str] | None:
+    def _way(self, state: CityState, seat: int, colour: int, most: int) -> frozenset[str] | None:
         """The pieces that a shortest way of so many at most misses."""
         pair = state.socks[colour]
         assert pair is not None
@@ -98,7 +98,7 @@ class Oracle:
 PACK = PACKS["city"]
 JOINS = [puzzle for puzzle in PACK if puzzle.kind == "join"]
 CUTS = [puzzle for puzzle in PACK if puzzle.kind == "cut"]
-PLAIN = [*CUTS[: scaled(12, 999)], *sorted(JOINS, key=lambda one: one.nodes)[: scaled(1, 999)]]
+PLAIN = [*CUTS[: sample_size(12, 999)], *sorted(JOINS, key=lambda one: one.nodes)[: sample_size(1, 999)]]
 
 
 def own_moves(puzzle: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def test_a_pair_is_joined_in_two_turns_against_the_best_that_they_can_lay() -> N
     match, trial = attempt(puzzle)
     own = own_moves(puzzle, puzzle.solutions[0])
     said = play(match, trial, own)
-    assert said == [Verdict.OPEN] * (len(own) - 1) + [Verdict.SOLVED]
+    assert said == [AttemptResult.OPEN] * (len(own) - 1) + [AttemptResult.SOLVED]
     assert tuple(move for _seat, move in match.session.log) == puzzle.solutions[0]
 
 
@@ -123,7 +123,7 @@ def test_the_order_of_two_pieces_does_not_matter() -> None:
     puzzle = JOINS[0]
     match, trial = attempt(puzzle)
     one, other = puzzle.solutions[0][:2]
-    assert play(match, trial, (other, one)) == [Verdict.OPEN, Verdict.OPEN]
+    assert play(match, trial, (other, one)) == [AttemptResult.OPEN, AttemptResult.OPEN]
     assert trial.answer
 
 
@@ -133,10 +133,10 @@ def test_a_turn_that_they_can_answer_has_missed_it_at_once() -> None:
     sure = {frozenset(line[:2]) for line in puzzle.solutions}
     moves = [move for move in puzzle.session().moves() if move.startswith("lay")]
     wrong = next((one, other) for one, other in itertools.pairwise(moves) if {one, other} not in sure)
-    assert play(match, trial, wrong) == [Verdict.OPEN, Verdict.MISSED]
+    assert play(match, trial, wrong) == [AttemptResult.OPEN, AttemptResult.MISSED]
     assert trial.answer in match.session.moves(), "which they show"
     match.take_back()
-    assert trial.verdict is Verdict.OPEN
+    assert trial.verdict is AttemptResult.OPEN
 
 
 def test_whatever_they_lay_a_pair_is_joined() -> None:
@@ -148,17 +148,17 @@ def test_whatever_they_lay_a_pair_is_joined() -> None:
             session.play(move)
         while session.to_move != puzzle.seat:
             session.play(chance.choice(session.moves()))
-        assert PUZZLES.verdict(puzzle, session) is Verdict.OPEN
+        assert PUZZLES.verdict(puzzle, session) is AttemptResult.OPEN
 
 
 def test_one_piece_cuts_them_off_and_any_other_has_missed_it() -> None:
     puzzle = CUTS[0]
     match, trial = attempt(puzzle)
-    assert play(match, trial, puzzle.solutions[0]) == [Verdict.SOLVED]
+    assert play(match, trial, puzzle.solutions[0]) == [AttemptResult.SOLVED]
     right = {line[0] for line in puzzle.solutions}
     wrong = next(move for move in puzzle.session().moves() if move not in right)
     match, trial = attempt(puzzle)
-    assert play(match, trial, (wrong,)) == [Verdict.MISSED]
+    assert play(match, trial, (wrong,)) == [AttemptResult.MISSED]
 
 
 def test_what_is_asked_names_the_socks_to_cut_off() -> None:
@@ -184,12 +184,12 @@ def test_what_makes_no_puzzle_is_refused_with_a_reason() -> None:
     start.play(start.moves()[0])
     seat = start.to_move or 0
     with pytest.raises(NoPuzzleError, match="too far apart"):
-        PUZZLES.prove(Draft("city", "join", start.position(), seat, {}))
+        PUZZLES.prove(PuzzleCandidate("city", "join", start.position(), seat, {}))
     with pytest.raises(NoPuzzleError, match="not near enough"):
-        PUZZLES.prove(Draft("city", "cut", start.position(), seat, {}, "0"))
+        PUZZLES.prove(PuzzleCandidate("city", "cut", start.position(), seat, {}, "0"))
     options: dict[str, object] = {"build_over_printed": True}
     with pytest.raises(NoPuzzleError, match="printed track is shared"):
-        PUZZLES.prove(Draft("city", "join", start.position(), seat, options))
+        PUZZLES.prove(PuzzleCandidate("city", "join", start.position(), seat, options))
 
 
 def test_a_pair_that_can_be_joined_at_once_is_no_task() -> None:
@@ -197,7 +197,7 @@ def test_a_pair_that_can_be_joined_at_once_is_no_task() -> None:
     session = puzzle.session()
     for move in puzzle.solutions[0][:-1]:
         session.play(move)
-    draft = Draft("city", "join", session.position(), puzzle.seat, {})
+    draft = PuzzleCandidate("city", "join", session.position(), puzzle.seat, {})
     with pytest.raises(NoPuzzleError, match="in this turn"):
         PUZZLES.prove(draft)
 
@@ -205,12 +205,12 @@ def test_a_pair_that_can_be_joined_at_once_is_no_task() -> None:
 def test_the_same_is_found_again() -> None:
     for puzzle in (JOINS[0], CUTS[0]):
         detail = "" if puzzle.kind == "join" else str(colour_of(puzzle))
-        draft = Draft("city", puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail)
+        draft = PuzzleCandidate("city", puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail)
         again = puzzle_of_draft(draft, PUZZLES.prove(draft))
         assert (again.solutions, again.luck, again.alike) == (puzzle.solutions, puzzle.luck, puzzle.alike)
 
 
-@slice_of(5)
+@every_nth_day(5)
 @pytest.mark.parametrize("puzzle", PLAIN, ids=lambda puzzle: puzzle.key)
 def test_a_plain_search_by_the_rules_finds_the_same_pieces(puzzle: Puzzle) -> None:
     oracle = Oracle(puzzle.position, dict(puzzle.options))

@@ -8,32 +8,42 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.city import analysis
-from game.games.city.analysis import Joined, fact_words, turns_of
-from game.games.city.bot import BOT, Advice, Effect, Quiet, advised, effects_of, quiet_of
-from game.games.city.match_text import advice_words
+from game.games.city.analysis import JoinedPair, fact_words, turns_of
+from game.games.city.bot import (
+    BOT,
+    CityAdvice,
+    CityMoveEffect,
+    QuietMoveReason,
+    best_move_with_reasons,
+    effects_of,
+    quiet_of,
+)
+from game.games.city.match_text import advice_sentence
 from game.games.city.rules.board import COLOURS
-from game.games.city.rules.events import PairJoined, read
-from game.games.city.rules.graph import FREE, own
+from game.games.city.rules.events import PairJoined, as_event
+from game.games.city.rules.graph import FREE, owner_byte
 from game.games.city.rules.state import NOBODY
-from game.match.analysis import Fact, Moment, Turn
+from game.match.analysis import AnalysedTurn, Fact, TurningPoint
 from tests.games.city.common import slow_missing
 from tests.games.city.test_bot import PAST_A_SOCK, STRIP, stand_of
 from tests.match.analysis_helpers import analyst, played
 from tests.matches import record_of
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 # Advice in Socks in the City: what a piece is good for, and the sentence that says so.
 
 
 def test_a_way_that_is_closed_is_told() -> None:
-    effects: list[Effect] = [{"colour": "green", "mine": 4, "theirs": None, "nearer": 1, "longer": None}]
-    advice: Advice = {"move": "lay a1 b1", "effects": effects}
+    effects: list[CityMoveEffect] = [
+        {"colour": "green", "mine": 4, "theirs": None, "nearer": 1, "longer": None}
+    ]
+    advice: CityAdvice = {"move": "lay a1 b1", "effects": effects}
     words = "East to West: then 4 pieces join green; Bo can no longer join green."
     for reasons in (False, True):
-        assert advice_words(advice, {"a1": "East", "b1": "West"}, "Bo", reasons=reasons) == words
+        assert advice_sentence(advice, {"a1": "East", "b1": "West"}, "Bo", reasons=reasons) == words
 
 
 @pytest.mark.parametrize(
@@ -48,22 +58,24 @@ def test_a_way_that_is_closed_is_told() -> None:
         ({"kind": "idle"}, "a piece has to be laid, and this one makes no way shorter or longer."),
     ],
 )
-def test_a_piece_that_makes_no_way_shorter_or_longer_has_a_reason_too(quiet: Quiet, words: str) -> None:
-    advice: Advice = {"move": "lay a1 b1", "effects": [], "quiet": quiet}
-    assert advice_words(advice, {"a1": "East", "b1": "West"}, "Bo") == f"East to West: {words}"
+def test_a_piece_that_makes_no_way_shorter_or_longer_has_a_reason_too(
+    quiet: QuietMoveReason, words: str
+) -> None:
+    advice: CityAdvice = {"move": "lay a1 b1", "effects": [], "quiet": quiet}
+    assert advice_sentence(advice, {"a1": "East", "b1": "West"}, "Bo") == f"East to West: {words}"
 
 
 def test_what_a_turn_was_good_for_is_no_reason_for_standing_worse_after_it() -> None:
     session = Session.from_record(record_of("city"))
     for turn in turns_of(session):
-        moment = Moment(0, turn.seat, 0.6, 0.4)
+        moment = TurningPoint(0, turn.seat, 0.6, 0.4)
         told = [(fact["kind"], fact["seat"]) for fact in analysis.INSIGHT.explain(session, turn, moment)]
         assert all(one == ("lost", 1 - turn.seat) for one in told)
 
 
 def test_what_a_hint_claims_is_so_on_the_board() -> None:
     """Each way that a piece makes shorter or longer is counted by a slower rule; no other has changed."""
-    session, chance, claims = Session.new("city", seed=3), Chance("audit"), Counter[str]()
+    session, chance, claims = Session.new("city", seed=3), SeededRng("audit"), Counter[str]()
     quietly = Counter[tuple[str, bool]]()
 
     def counted(seat: int) -> list[int | None]:
@@ -73,7 +85,7 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
             found.append(slow_missing(state.board, pair, state.track, seat, state.stops) if is_open else None)
         return found
 
-    while claims.total() < scaled(60, 600):
+    while claims.total() < sample_size(60, 600):
         seat = session.to_move
         if seat is None:
             session = Session.new("city", seed=chance.seed())
@@ -113,10 +125,10 @@ def _link(session: Session, move: str) -> int:
 
 
 def _with_piece(track: bytes, link: int, seat: int) -> bytes:
-    return track[:link] + bytes([own(seat)]) + track[link + 1 :]
+    return track[:link] + bytes([owner_byte(seat)]) + track[link + 1 :]
 
 
-def _is_quietly_so(session: Session, move: str, quiet: Quiet) -> bool:
+def _is_quietly_so(session: Session, move: str, quiet: QuietMoveReason) -> bool:
     """Whether what is said of a piece that has no effects is so by the slower rule."""
     state, seat = session.state, session.to_move
     assert seat is not None
@@ -147,8 +159,8 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
     """What pairs needed is counted by the slower rule; which turn is better matters nothing here."""
     monkeypatch.setattr(analysis, "SIGHT", replace(analysis.SIGHT, stages=((2,),)))
     monkeypatch.setattr(analysis, "DEEP", (1,))
-    chance, claims = Chance("audit"), Counter[str]()
-    for _match in range(scaled(2, 30)):
+    chance, claims = SeededRng("audit"), Counter[str]()
+    for _match in range(sample_size(2, 30)):
         session = Session.new("city", seed=chance.seed())
         while (seat := session.to_move) is not None:
             level = chance.pick(("easy", "normal"))
@@ -156,14 +168,14 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
         for turn in chance.shuffled(turns_of(session))[:8]:
             weighed = analysis.INSIGHT.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
-            moment = Moment(0, turn.seat, 0.6, 0.4 if better else 0.8, better)
+            moment = TurningPoint(0, turn.seat, 0.6, 0.4 if better else 0.8, better)
             for fact in analysis.INSIGHT.explain(session, turn, moment):
                 assert _was_so(session, turn, better, fact), (session.record(), turn, better, fact)
                 claims[fact["kind"]] += 1
     assert len(claims) > 3, claims
 
 
-def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> bool:
+def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fact) -> bool:
     """Whether something that is said of a turn, or of a better one, is so by the slower rule."""
     before, made, instead = (session.before(ply) for ply in (turn.first, turn.last, turn.first))
     for move in better:
@@ -216,14 +228,14 @@ def test_once_all_is_decided_no_turn_costs_anything() -> None:
     assert leader == analysis.CERTAIN
     assert behind < 0.1
     session.play("lay d4 e5")
-    weighed = analysis.INSIGHT.weigh(session, Turn(0, 1, 0))
+    weighed = analysis.INSIGHT.weigh(session, AnalysedTurn(0, 1, 0))
     assert weighed is not None
     assert (weighed.loss, weighed.better) == (0, ())
 
 
 def test_advice_of_a_set_up_has_no_effects() -> None:
     session = Session.new("city", seed=1, options={"blockers": 2})
-    advice = advised(session.observe(session.to_move), session.options, ("test",), nodes=2)
+    advice = best_move_with_reasons(session.observe(session.to_move), session.options, ("test",), nodes=2)
     assert advice["move"].startswith("block")
     assert advice["effects"] == []
 
@@ -256,10 +268,12 @@ def test_what_came_later_is_told_by_the_number_of_its_turn() -> None:
     told = 0
     for number, turn in enumerate(turns):
         for place, one in enumerate(turns[number + 1 :], number + 1):
-            happened = [read(event) for ply in range(one.first, one.last) for event in session.events_of(ply)]
+            happened = [
+                as_event(event) for ply in range(one.first, one.last) for event in session.events_of(ply)
+            ]
             for event in happened:
                 if isinstance(event, PairJoined):
-                    assert Joined.later(session, turn)[event.colour] == Joined(
+                    assert JoinedPair.later(session, turn)[event.colour] == JoinedPair(
                         one.seat, place + 1, is_next=place == number + 1
                     )
                     told += 1

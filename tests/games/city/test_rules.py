@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from game.core.game import LayoutError
 from game.core.hexgrid import Cell, cell_text, offset, read_cell
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.city.rules import RULES, Code
+from game.games.city.rules import RULES, CityRefusal
 from game.games.city.rules.board import (
     COLOURS,
     JOINED,
     NAMES,
     NO_SOCKS,
     BoardError,
-    Placed,
+    PlacedTile,
     SockRules,
     board_of,
     check_whole,
@@ -34,14 +34,14 @@ from game.games.city.rules.board import (
     with_pair,
 )
 from game.games.city.rules.builder import areas, build
-from game.games.city.rules.graph import FREE, PRINTED, Graph, hull, own
-from game.games.city.rules.state import NOBODY, State
+from game.games.city.rules.graph import FREE, PRINTED, Graph, hull, owner_byte
+from game.games.city.rules.state import NOBODY, CityState
 from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, layout, missing, slow_missing
 from tests.matches import code
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 
-def check_against_slow_rules(state: State) -> None:
+def check_against_slow_rules(state: CityState) -> None:
     """Claims and the end, worked out from nothing."""
     board, stops = state.board, set(state.blockers)
     for pair in state.socks:
@@ -72,7 +72,7 @@ def check_against_slow_rules(state: State) -> None:
             expected = ["pass"]
         assert [RULES.format_move(move) for move in RULES.moves(state)] == expected
     for seat in (0, 1):
-        assert state.supply[seat] + state.track.count(own(seat)) == 40
+        assert state.supply[seat] + state.track.count(owner_byte(seat)) == 40
 
 
 @pytest.mark.parametrize("over_printed", ["off", "on"])
@@ -80,10 +80,10 @@ def test_claims_end_and_moves_agree_with_slow_rules(over_printed: str) -> None:
     """Games between a player who follows ways and one who lays anywhere, so that all ends occur."""
 
     reasons = set()
-    for seed in range(scaled(4)):
+    for seed in range(sample_size(4)):
         options = {"build_over_printed": over_printed, "blockers": 2 * (seed % 2)}
         session = Session.new("city", seed=seed, options=options)
-        chance = Chance("test", seed)
+        chance = SeededRng("test", seed)
         while session.to_move is not None:
             moves = session.moves()
             move = chance.pick(moves)
@@ -99,7 +99,7 @@ def test_claims_end_and_moves_agree_with_slow_rules(over_printed: str) -> None:
     assert reasons
 
 
-def _greedy(state: State) -> str | None:
+def _greedy(state: CityState) -> str | None:
     """The first free link of the first open pair's way."""
     for colour, pair in enumerate(state.socks):
         if pair and state.claimed[colour] == NOBODY:
@@ -146,7 +146,7 @@ def test_sock_setup(value: str, seats: list[int]) -> None:
 
 @pytest.mark.parametrize(("nearest", "farthest"), [(6, 10), (1, 3), (8, 8), (6, 6), (1, 20)])
 def test_apart(nearest: int, farthest: int) -> None:
-    for seed in range(scaled(3)):
+    for seed in range(sample_size(3)):
         options = {"apart_min": nearest, "apart_max": farthest}
         worth = Session.new("city", seed=seed, options=options).observe(None)["worth"]
         assert all(nearest <= value <= farthest for value in worth.values())
@@ -158,7 +158,7 @@ def test_apart(nearest: int, farthest: int) -> None:
 
 @pytest.mark.parametrize(("fewest", "most"), [(5, 8), (6, 6), (8, 8), (0, 5), (12, 12), (9, 20)])
 def test_vacant(fewest: int, most: int) -> None:
-    for seed in range(scaled(2)):
+    for seed in range(sample_size(2)):
         session = Session.new("city", seed=seed, options={"vacant_min": fewest, "vacant_max": most})
         assert fewest <= len(session.observe(None)["vacant"]) <= most
 
@@ -212,8 +212,8 @@ def test_a_rhombus_has_its_tips_at_a_and_d() -> None:
     one = set(tile_cells(1, (0, 0)))
     assert one == {(0, 0), (0, 1), (-1, 1), (-1, 2)}
     for rotation in range(6):
-        tile = Placed(0, rotation, (0, 0))
-        turned = Placed(0, (rotation + 3) % 6, tile.cells[3])
+        tile = PlacedTile(0, rotation, (0, 0))
+        turned = PlacedTile(0, (rotation + 3) % 6, tile.cells[3])
         assert turned.cells == tuple(reversed(tile.cells))
 
 
@@ -230,8 +230,8 @@ def test_there_are_136_tight_areas() -> None:
 
 
 def test_boards_from_seeds_are_legal() -> None:
-    for seed in range(scaled(30, full=1000)):
-        board = build((5, 8), Chance(seed))
+    for seed in range(sample_size(30, full=1000)):
+        board = build((5, 8), SeededRng(seed))
         check_whole(board, 5, 8)
         assert len(board.cells) == 80
         assert board.track.count(3) == 20
@@ -240,8 +240,8 @@ def test_boards_from_seeds_are_legal() -> None:
         assert set(Counter(tile.design for tile in board.tiles).values()) == {4}
         assert min(offset(cell)[0] for cell in board.cells) == 0
         assert min(offset(cell)[1] for cell in board.cells) in (0, 1)
-        assert build((5, 8), Chance(seed)) == board
-        socks = set_out(board, NO_SOCKS, RULES_OF_THUMB, Chance(seed, "socks"))
+        assert build((5, 8), SeededRng(seed)) == board
+        socks = set_out(board, NO_SOCKS, RULES_OF_THUMB, SeededRng(seed, "socks"))
         assert socks is not None
         assert crowded(board, socks) is None
         assert len({station for pair in socks if pair for station in pair}) == 12
@@ -253,7 +253,7 @@ def test_boards_from_seeds_are_legal() -> None:
 
 
 def test_seeds_make_different_boards() -> None:
-    assert len({build((5, 8), Chance(seed)).text() for seed in range(8)}) == 8
+    assert len({build((5, 8), SeededRng(seed)).text() for seed in range(8)}) == 8
 
 
 def test_the_sample_board() -> None:
@@ -306,11 +306,11 @@ def test_a_layout_must_suit_the_house_rules() -> None:
 
 def test_boards_that_overlap_or_leave_the_map() -> None:
     with pytest.raises(BoardError, match="overlap on b1"):
-        board_of([Placed(0, 0, (0, 0)), Placed(1, 0, (1, 0))])
+        board_of([PlacedTile(0, 0, (0, 0)), PlacedTile(1, 0, (1, 0))])
     with pytest.raises(BoardError, match="out of the map"):
-        board_of([Placed(0, 3, (0, 0))])
+        board_of([PlacedTile(0, 3, (0, 0))])
     with pytest.raises(BoardError, match="is 0; 5 to 8"):
-        check_whole(in_corner([Placed(n % 5, 0, (n % 4 * 2, n // 4 * 2)) for n in range(20)]), 5, 8)
+        check_whole(in_corner([PlacedTile(n % 5, 0, (n % 4 * 2, n // 4 * 2)) for n in range(20)]), 5, 8)
 
 
 # Socks by hand.
@@ -334,7 +334,7 @@ def test_alternate_the_second_player_begins_with_a_whole_pair() -> None:
     assert len(session.moves()[0].split()) == 3
 
 
-@settings(max_examples=scaled(3, 120), deadline=None)
+@settings(max_examples=sample_size(3, 120), deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
     """A pair is listed exactly when it is not refused."""
@@ -353,12 +353,12 @@ def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
 
 def test_no_dead_end_with_socks() -> None:
     """Where no pair has a place any more the program takes pairs back and finishes."""
-    board = build((5, 8), Chance(1))
+    board = build((5, 8), SeededRng(1))
     far = SockRules(8, 20, neighbours=True)
     socks = NO_SOCKS
     for colour in range(4):
         socks = with_pair(socks, colour, next(pairs(board, socks, far)))
-    found = rescue(board, socks, far, Chance(1))
+    found = rescue(board, socks, far, SeededRng(1))
     assert found is not None
     whole, back = found
     assert None not in whole
@@ -384,10 +384,10 @@ def hand_built(**options: object) -> Session:
     return Session.new("city", seed=1, options={"board_build": "manual", "start_player": "first", **options})
 
 
-@pytest.mark.parametrize("seed", range(scaled(2, 120)))
+@pytest.mark.parametrize("seed", range(sample_size(2, 120)))
 def test_every_legal_board_can_be_built_by_hand(seed: int) -> None:
     """No tile of a board that comes out legal is refused on the way, wherever it is begun."""
-    board = build((5, 8), Chance(seed, "hand")).text() if seed else SAMPLE
+    board = build((5, 8), SeededRng(seed, "hand")).text() if seed else SAMPLE
     session = hand_built(sock_setup="alternate")
     assert session.observe(None)["phase"] == "tiles"
     turns = []
@@ -402,17 +402,17 @@ def test_every_legal_board_can_be_built_by_hand(seed: int) -> None:
 def test_tile_refusals() -> None:
     session = hand_built()
 
-    assert code(session, "tile 5 0 m13") == Code.UNKNOWN_TILE
-    assert code(session, "tile 0 6 m13") == Code.UNKNOWN_TILE
-    assert code(session, "tile 0 0 z26") == Code.OFF_TABLE
-    assert code(session, "tile 0 3 a1") == Code.OFF_TABLE
+    assert code(session, "tile 5 0 m13") == CityRefusal.UNKNOWN_TILE
+    assert code(session, "tile 0 6 m13") == CityRefusal.UNKNOWN_TILE
+    assert code(session, "tile 0 0 z26") == CityRefusal.OFF_TABLE
+    assert code(session, "tile 0 3 a1") == CityRefusal.OFF_TABLE
     assert code(session, "tile 3 0 e1") is None
     session.play("tile 0 0 m13")
-    assert code(session, "tile 0 0 m13") == Code.OVERLAP
-    assert code(session, "tile 0 0 q13") == Code.APART
+    assert code(session, "tile 0 0 m13") == CityRefusal.OVERLAP
+    assert code(session, "tile 0 0 q13") == CityRefusal.APART
     for cell in ("o13", "q13", "s13"):
         session.play(f"tile 0 0 {cell}")
-    assert code(session, "tile 0 0 u13") == Code.TILE_USED_UP
+    assert code(session, "tile 0 0 u13") == CityRefusal.TILE_USED_UP
     assert code(session, "tile 1 0 u13") is None
 
 
@@ -422,14 +422,14 @@ def test_a_board_that_spreads_too_far_is_refused() -> None:
     for number, cell in enumerate(("a1", "c1", "e1", "g1", "i1", "k1", "m1", "o1", "q1", "s1", "u1")):
         session.play(f"tile {number % 5} 0 {cell}")
     session.play("tile 4 0 v3")
-    assert code(session, "tile 4 0 w5") == Code.SPREAD
+    assert code(session, "tile 4 0 w5") == CityRefusal.SPREAD
 
 
-@settings(max_examples=scaled(2, 80), deadline=None)
+@settings(max_examples=sample_size(2, 80), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_building_by_hand_ends_in_a_legal_board(seed: int) -> None:
     session = hand_built()
-    chance = Chance(seed)
+    chance = SeededRng(seed)
     plies = 0
     while session.observe(None)["phase"] == "tiles":
         moves = session.moves()
@@ -443,11 +443,11 @@ def test_building_by_hand_ends_in_a_legal_board(seed: int) -> None:
         assert any(event.kind == "rescue" and event.reveals for event in events)
 
 
-@settings(max_examples=scaled(2, 60), deadline=None)
+@settings(max_examples=sample_size(2, 60), deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_tile_moves_are_complete(seed: int, data: st.DataObject) -> None:
     session = hand_built()
-    chance = Chance(seed)
+    chance = SeededRng(seed)
     for _ in range(1 + chance.below(9)):
         session.play(chance.pick(session.moves()))
     listed = set(session.moves())
@@ -483,7 +483,7 @@ def laid(graph: Graph, *ways: tuple[int, Sequence[Cell]]) -> bytes:
         for one, other in itertools.pairwise(cells):
             link = graph.link(station(graph, one), station(graph, other))
             assert link is not None
-            track[link] = own(seat)
+            track[link] = owner_byte(seat)
     return bytes(track)
 
 
@@ -602,7 +602,9 @@ def test_missing_is_the_least(data: st.DataObject) -> None:
     stops = frozenset({one, other, *data.draw(st.lists(numbers, max_size=5))})
     owners = data.draw(
         st.lists(
-            st.sampled_from([FREE, own(0), own(1)]), min_size=len(graph.links), max_size=len(graph.links)
+            st.sampled_from([FREE, owner_byte(0), owner_byte(1)]),
+            min_size=len(graph.links),
+            max_size=len(graph.links),
         )
     )
     track = bytes(PRINTED if printed else owner for printed, owner in zip(graph.track, owners, strict=True))

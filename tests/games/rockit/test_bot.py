@@ -5,22 +5,22 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core.discovery import find
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
 from game.core.rummy import best_play
 from game.core.rummy.melds import book_for, meld_book
 from game.core.rummy.table import read_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot.mask_solver import Hand, MaskSolver, all_fit, in_runs, packed, strain
-from game.games.rockit.bot.search import Game, Habit, View
-from game.games.rockit.rules.events import observed
-from game.games.rockit.rules.state import HouseRules, laid_cards
+from game.games.rockit.bot.mask_solver import MaskHand, MaskSolver, all_fit, in_runs, strain, to_masks
+from game.games.rockit.bot.search import MaskObservation, RolloutGame, RolloutPolicy
+from game.games.rockit.rules.events import as_observation
+from game.games.rockit.rules.state import RockItOptions, laid_cards
 from tests.games.rockit.test_rules import at
-from tests.sampling import in_soak, scaled
+from tests.sampling import in_soak, sample_size
 from tools.study_holding_rockit import laying, waiting
 
-BOT = find("rockit").bot
+BOT = find_game("rockit").bot
 
 
 NODES = 24
@@ -31,7 +31,7 @@ def choice(session: Session, level: str, seed: int = 0, nodes: int | None = NODE
     seat = session.to_move
     assert seat is not None
     seen = json.loads(json.dumps(session.observe(seat)))
-    return BOT.choose(seen, session.options, level, Chance(seed, len(session.log)), Budget(nodes))
+    return BOT.choose(seen, session.options, level, SeededRng(seed, len(session.log)), Budget(nodes))
 
 
 # What a searching level sees.
@@ -49,7 +49,7 @@ def test_a_joker_is_kept_where_it_saves_no_other_card() -> None:
 def spent(position: str, level: str, nodes: int | None) -> int:
     session = at(position, must_play=True)
     budget = Budget(nodes)
-    BOT.choose(session.observe(0), session.options, level, Chance(1), budget)
+    BOT.choose(session.observe(0), session.options, level, SeededRng(1), budget)
     return budget.spent
 
 
@@ -132,19 +132,21 @@ def test_normal_is_not_beaten_by_somebody_who_waits_for_everything_to_go(*, must
                 if session.to_move == seat:
                     session.play(choice(session, "normal"))
                 else:
-                    seen = observed(session.observe(session.to_move))
-                    session.play(waiting(HouseRules.of(session.options), seen, early=False))
+                    seen = as_observation(session.observe(session.to_move))
+                    session.play(waiting(RockItOptions.of(session.options), seen, early=False))
             assert session.outcome is not None
             winners = session.outcome.winners
             won += (seat in winners) / len(winners)
     assert won / 100 >= HELD_ITS_OWN[must_play]
 
 
-@pytest.mark.parametrize(("habit", "left"), [(Habit.HOLD, 4), (Habit.LAY, 1)])
-def test_who_holds_lays_a_card_at_a_time_where_it_may_not_wait(habit: Habit, left: int) -> None:
+@pytest.mark.parametrize(("habit", "left"), [(RolloutPolicy.HOLD, 4), (RolloutPolicy.LAY, 1)])
+def test_who_holds_lays_a_card_at_a_time_where_it_may_not_wait(habit: RolloutPolicy, left: int) -> None:
     session = at("table=10D,JD,QD hands=KD,2H,2S,2C,7S/4C stock=- turn=0 in=1/1")
-    view = View(HouseRules.of(session.options), observed(session.observe(0)))
-    game = Game(view.house, view.table, [view.hand, packed(view.house.book, ["4C"])], view.inside, [], 0)
+    view = MaskObservation(RockItOptions.of(session.options), as_observation(session.observe(0)))
+    game = RolloutGame(
+        view.house, view.table, [view.hand, to_masks(view.house.book, ["4C"])], view.inside, [], 0
+    )
     game.play(habit)
     assert game.hands[0].size == left
 
@@ -210,17 +212,17 @@ def laid(move: str) -> list[str]:
 BOOK = meld_book("rockit")
 
 
-def cards(text: str) -> Hand:
-    return packed(BOOK, text.split())
+def cards(text: str) -> MaskHand:
+    return to_masks(BOOK, text.split())
 
 
 def positions(decks: int) -> Iterator[tuple[list[list[str]], list[str]]]:
-    for seed in range(scaled(2)):
+    for seed in range(sample_size(2)):
         session = Session.new("rockit", 2, seed, {"decks": decks})
         while (seat := session.to_move) is not None:
             seen = session.observe(seat)
             yield seen["table"], seen["hand"]
-            session.play(laying(HouseRules.of(session.options), observed(seen)))
+            session.play(laying(RockItOptions.of(session.options), as_observation(seen)))
 
 
 @pytest.mark.parametrize("decks", [1, 2])
@@ -229,7 +231,7 @@ def test_no_way_is_invented_and_none_of_single_cards_is_overlooked(decks: int) -
     for table, hand in positions(decks):
         book = book_for("rockit", {})
         on_table = [card for pile in table for card in pile]
-        lying, held = packed(book, on_table), packed(book, hand)
+        lying, held = to_masks(book, on_table), to_masks(book, hand)
         if lying.size < len(on_table):
             continue  # a joker lies as a third card of a face, which is not seen
         best = best_play("rockit", table, hand, {}).value
@@ -275,7 +277,7 @@ def test_cards_that_are_there_twice() -> None:
     ],
 )
 def test_a_whole_hand(table: str, hand: str, *, fits: bool) -> None:
-    assert all_fit(cards(table) if table != "-" else Hand(), cards(hand)) is fits
+    assert all_fit(cards(table) if table != "-" else MaskHand(), cards(hand)) is fits
 
 
 def test_what_stays_in_hand_is_told() -> None:

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.game import HintStep
-from game.core.rng import Chance
-from game.core.rummy.assistance import Hint, Position, hint
-from game.core.rummy.meld_check import judge
+from game.core.game import HintLevel
+from game.core.rng import SeededRng
+from game.core.rummy.assistance import DraftPosition, Hint, hint
+from game.core.rummy.meld_check import check_pile
 from game.core.rummy.table import read_table, write_piles
 from game.core.session import Session
-from game.games.rockit.analysis import is_clear, match_chances, stake, to_win
-from game.games.rockit.bot import idea
-from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
-from game.match.analysis import Moment
+from game.games.rockit.analysis import is_clear, match_chances, match_equity_gain, to_win
+from game.games.rockit.bot import find_best_play
+from game.games.rockit.rules.state import ADVISER, RockItOptions, trick_points
+from game.match.analysis import TurningPoint
 from game.match.rummy.match_text import hint_words, why_not
 from tests.match.analysis_helpers import analyst, played, sentences
 
@@ -47,12 +47,14 @@ JUST_IN = "table=10D,JD,QD hands=2C,4H/4D,7S stock=5D,6S turn=0 in=1/0"
 """Nothing of the hand fits; with ``came=1`` its owner has come in with what lies there."""
 
 
-def found(text: str, step: HintStep = HintStep.WHICH, piles: str = "", *, must_play: bool = False) -> Hint:
+def found(text: str, step: HintLevel = HintLevel.WHICH, piles: str = "", *, must_play: bool = False) -> Hint:
     """What a hint finds for the first seat; ``piles`` is how the table lies in its hands."""
     session = Session.from_position("rockit", text, options={"must_play": must_play or text == JOKER})
     seen = session.observe(0)
     start = tuple(map(tuple, seen["table"]))
-    position = Position("rockit", session.options, start, tuple(seen["hand"]), start, bool(seen["in"][0]))
+    position = DraftPosition(
+        "rockit", session.options, start, tuple(seen["hand"]), start, bool(seen["in"][0])
+    )
     if piles:
         position = position.with_piles(read_table(piles, position.book))
     return hint(position, step, seen, ("test",), NODES)
@@ -64,7 +66,7 @@ def found(text: str, step: HintStep = HintStep.WHICH, piles: str = "", *, must_p
     ids=["now", "joker"],
 )
 def test_a_hint_says_why(text: str, words: str) -> None:
-    assert hint_words(found(text, HintStep.WHY), NAMES).endswith(words)
+    assert hint_words(found(text, HintLevel.WHY), NAMES).endswith(words)
 
 
 def test_whoever_has_just_come_in_and_can_lay_no_more_is_told_to_end_the_turn() -> None:
@@ -78,7 +80,7 @@ def test_whoever_has_just_come_in_and_can_lay_no_more_is_told_to_end_the_turn() 
 
 
 def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> None:
-    first, then, why = (found(FEEDS, step) for step in HintStep)
+    first, then, why = (found(FEEDS, step) for step in HintLevel)
     assert (first.ends, first.cards, first.plan) == ("draw", (), None)
     assert hint_words(first, NAMES) == "There is a play, but better draw."
     assert then.cards
@@ -89,7 +91,7 @@ def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> Non
 
 def test_what_lies_there_already_had_better_go_back() -> None:
     text, piles = "table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "2C,3C,4C,5C"
-    laid, why = (found(text, step, piles=piles, must_play=True) for step in (HintStep.WHICH, HintStep.WHY))
+    laid, why = (found(text, step, piles=piles, must_play=True) for step in (HintLevel.WHICH, HintLevel.WHY))
     assert [reason.kind for reason in why.reasons] == ["most"]
     assert hint_words(laid, NAMES) == hint_words(why, NAMES) == "You have laid all that can be laid."
     feeds = FEEDS.split(maxsplit=1)[0].removeprefix("table=")
@@ -104,12 +106,12 @@ def test_what_is_better_kept_is_named() -> None:
 
 def test_coming_in_tells_of_all_that_follows() -> None:
     text = "table=2C,3C,4C hands=10H,JH,QH,5C/9C,8S stock=4D,5S,6H turn=0 in=0/1"
-    told = found(text, HintStep.MOVE)
+    told = found(text, HintLevel.MOVE)
     assert sorted(told.cards) == ["10H", "5C", "JH", "QH"]
     assert told.plan is not None
     assert told.plan.table is not None
     assert told.plan.after is not None
-    assert hint_words(found(text, HintStep.WHY), NAMES).endswith("That is your whole hand.")
+    assert hint_words(found(text, HintLevel.WHY), NAMES).endswith("That is your whole hand.")
 
 
 def test_where_one_trick_alone_brings_in_what_follows_is_weighed() -> None:
@@ -172,7 +174,7 @@ def test_waiting_says_how_much_more_often_it_wins() -> None:
         " stock=4D,9S,KD,3H,2H,9D,3D,6D,2S,QD,AC turn=0 in=1/1"
     )
     session = Session.from_position("rockit", position)
-    best = idea(session.observe(0), session.options, ("test",), 200)
+    best = find_best_play(session.observe(0), session.options, ("test",), 200)
     assert best.ends == "draw"
     assert [reason.kind for reason in best.reasons] == ["mean"]
     assert best.reasons[0].count > 0
@@ -182,8 +184,8 @@ def test_the_nearest_trick_lacks_just_what_is_named() -> None:
     """Two cards where two are missing: with them it is a trick, and brings in whoever is not in."""
     two = 0
     for seed in range(120):
-        position = Position("rockit", Session.new("rockit", 2, seed).options, (), (), ())
-        chance, cards = Chance(seed, "near"), list(position.book.pack.cards)
+        position = DraftPosition("rockit", Session.new("rockit", 2, seed).options, (), (), ())
+        chance, cards = SeededRng(seed, "near"), list(position.book.pack.cards)
         hand = tuple(chance.pick(cards) for _ in range(3 + seed % 6))
         for inside in (True, False):
             near = ADVISER.nearest(replace(position, hand=hand, inside=inside))
@@ -201,8 +203,8 @@ def test_the_nearest_trick_lacks_just_what_is_named() -> None:
     ("5H 8H 9H", "There is a gap: the 6 of hearts and the 7 of hearts are missing."),
 ])  # fmt: skip
 def test_all_cards_of_a_gap_are_named(pile: str, told: str) -> None:
-    book = Position("rockit", Session.new("rockit", 2, 1).options, (), (), ()).book
-    assert why_not(judge(book, tuple(pile.split())), 3) == told
+    book = DraftPosition("rockit", Session.new("rockit", 2, 1).options, (), (), ()).book
+    assert why_not(check_pile(book, tuple(pile.split())), 3) == told
 
 
 # What is said of turns of RockIt: each sentence on a table where it is certain, or was tried out.
@@ -212,7 +214,7 @@ def most(text: str) -> str:
     """The play that lays the most."""
     session = Session.from_position("rockit", text)
     seen = session.observe(0)
-    table = HouseRules.of(session.options).best_play(tuple(map(tuple, seen["table"])), tuple(seen["hand"]))
+    table = RockItOptions.of(session.options).best_play(tuple(map(tuple, seen["table"])), tuple(seen["hand"]))
     assert table is not None
     return f"play {write_piles(table)}"
 
@@ -233,8 +235,8 @@ def test_a_turn_is_told_by_its_cards() -> None:
 def test_the_chance_in_the_match_goes_with_the_games() -> None:
     assert to_win((1, 0), 2) == pytest.approx((0.75, 0.25))
     assert match_chances([1.0, 0.0], [1, 0], 2) == (1.0, 0.0)
-    assert stake(0, (0, 0), 1) == 1.0
-    assert stake(0, (0, 0), 2) == pytest.approx(0.5)
+    assert match_equity_gain(0, (0, 0), 1) == 1.0
+    assert match_equity_gain(0, (0, 0), 2) == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +267,7 @@ def test_a_draw_is_told_with_what_says_why(hands: str, seat: int, after: float, 
     session = played(Session.from_position("rockit", text, options=decks), "draw")
     looks = analyst(session)
     turn = looks.turns(session)[0]
-    facts = looks.explain(session, turn, Moment(0, seat, 0.5, after))
+    facts = looks.explain(session, turn, TurningPoint(0, seat, 0.5, after))
     assert " ".join(looks.said(fact, session, NAMES) for fact in facts) == told
 
 
@@ -273,7 +275,7 @@ def test_a_card_that_another_turn_made_good_is_told_by_the_next_one() -> None:
     text = "table=10D,JD,QD hands=2D,9C/KD,4S stock=AD,6S turn=0 in=1/1"
     session = played(Session.from_position("rockit", text), "draw", "play 10D JD QD KD", "draw")
     looks = analyst(session)
-    drew = looks.explain(session, looks.turns(session)[0], Moment(0, 0, 0.5, 0.8))[0]
+    drew = looks.explain(session, looks.turns(session)[0], TurningPoint(0, 0, 0.5, 0.8))[0]
     told = "Ann drew the ace of diamonds; next turn 2 of 3 cards could go with it, not one without it."
     assert looks.said(drew, session, NAMES) == told
 

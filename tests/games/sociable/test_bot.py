@@ -5,45 +5,45 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot import CARELESS, is_wasteful
-from game.games.sociable.bot.heuristics import PLAYS, Table, number_of, value_of
+from game.games.sociable.bot.heuristics import PLAYS, CardCounter, number_of, value_of
 from game.games.sociable.bot.playouts import (
     DIGITS,
     START,
-    Asked,
+    ChoiceBatch,
+    EvaluatedRollouts,
     Ints,
-    Judge,
-    JudgedPlayouts,
-    Leads,
-    Playouts,
-    Tables,
-    learnt,
+    LeadIndex,
+    PlayEvaluator,
+    RolloutBatch,
+    RolloutEngine,
+    load_weights,
     policy_for,
     worth_of_cards,
 )
 from game.games.sociable.bot.search import (
+    ChoiceHistory,
     Knowledge,
-    Past,
-    Prospect,
+    TableBelief,
     cheapest,
     counted,
     deal,
     drawn,
     strongest,
 )
-from game.games.sociable.rules.events import Observed, observed
-from game.games.sociable.rules.state import DECK, POWER, Give, Play
+from game.games.sociable.rules.events import SociableObservation, as_observation
+from game.games.sociable.rules.state import DECK, POWER, GiveCards, SociablePlay
 from game.games.sociable.rules.text import read_move
 from tests.games.sociable.helpers import FINAL, at, hands
 from tests.matches import fields, middle
-from tests.sampling import crossed, in_soak, scaled
+from tests.sampling import in_soak, sample_size, sampled_product
 
-BOT = find("sociable").bot
+BOT = find_game("sociable").bot
 
 
 DEEP = ("hard", "master")
@@ -52,7 +52,7 @@ REST = "9D,9S/10D,10S/JD,JS/QD,QS"
 
 def chosen(session: Session, level: str, nodes: int | None = 600, seed: int = 0) -> str:
     return BOT.choose(
-        session.observe(session.to_move), session.options, level, Chance(seed), Budget(nodes=nodes)
+        session.observe(session.to_move), session.options, level, SeededRng(seed), Budget(nodes=nodes)
     )
 
 
@@ -67,14 +67,14 @@ def test_a_sure_run_is_won_against_any_answer(level: str, hand: str, seeds: int)
         for step in range(40):
             if fields(session)["out"] != "-":
                 break
-            moves, chance = session.moves(), Chance(seed, step)
+            moves, chance = session.moves(), SeededRng(seed, step)
             session.play(chosen(session, level) if session.to_move == 0 else chance.pick(moves))
         assert fields(session)["out"].startswith("0")
 
 
 def test_table_knows_when_nobody_can_top() -> None:
     session = at("hands=8S,KC,AC/9D/9S,10S,10H,10D/JD,JS/QD,QS gone=AD,AH,JK,JK")
-    table = Table.seen_by(observed(session.observe(0)))
+    table = CardCounter.seen_by(as_observation(session.observe(0)))
     assert table.holds(1, 6) == 1
     assert table.holds(1, 5) < 1
     assert table.holds(2, 6) == 1
@@ -125,14 +125,14 @@ def test_of_gifts_none_gives_up_a_higher_card_for_nothing() -> None:
     """With the nines the eight is left alone, with eight and nine the nine; a queen breaks no pair."""
     hand = ("8D", "9H", "9S", "QD", "QH", "KH", "KC", "JK")
     some = [
-        Give(("8D", "9H")),
-        Give(("9H", "9S")),
-        Give(("QD", "QH")),
-        Give(("8D", "QD")),
-        Give(("8D", "KC")),
+        GiveCards(("8D", "9H")),
+        GiveCards(("9H", "9S")),
+        GiveCards(("QD", "QH")),
+        GiveCards(("8D", "QD")),
+        GiveCards(("8D", "KC")),
     ]
     assert [give for give in some if not is_wasteful(give, hand)] == some[:1]
-    assert not is_wasteful(Give(("QD",)), ("8D", "8S", "QD", "KH"))  # else a pair would go
+    assert not is_wasteful(GiveCards(("QD",)), ("8D", "8S", "QD", "KH"))  # else a pair would go
 
 
 def test_what_was_given_and_got_is_seen_by_the_two() -> None:
@@ -162,11 +162,11 @@ def test_a_new_hand_forgets_the_gifts_of_the_old() -> None:
     assert sorted(len(session.observe(seat).get("given", [])) for seat in range(5)) == [0, 0, 0, 1, 1]
 
 
-def seen_by_temp() -> Observed:
+def seen_by_temp() -> SociableObservation:
     session = Session.new("sociable", 5, 3)
     while session.observe(None)["give"]:
         session.play(session.moves()[0])
-    return observed(session.observe(session.observe(None)["order"][4]))
+    return as_observation(session.observe(session.observe(None)["order"][4]))
 
 
 def test_hands_dealt_again_have_what_is_known() -> None:
@@ -187,19 +187,19 @@ def test_hands_dealt_again_have_what_is_known() -> None:
 def test_the_boss_knows_how_strong_the_temp_can_be() -> None:
     session = Session.new("sociable", 5, 3)
     order = session.observe(None)["order"]
-    knowledge = Knowledge.of(observed(session.observe(order[0])))
+    knowledge = Knowledge.of(as_observation(session.observe(order[0])))
     forced = session.observe(order[0])["given"][0].partition(":")[2].split(",")
     assert knowledge.bound[4] == min(POWER[card] for card in forced)
     assert set(knowledge.bound[1:4]) == {7}
 
 
-def opened(dealt: Ints) -> Tables:
+def opened(dealt: Ints) -> RolloutBatch:
     """Tables at which nothing has been laid, and the Boss leads."""
     count, players = dealt.shape[:2]
     zeros = {
         name: np.zeros(count, dtype=np.int64) for name in ("lead", "by", "before", "first", "jokers", "aces")
     }
-    return Tables(
+    return RolloutBatch(
         codes=dealt @ DIGITS,
         sizes=dealt.sum(2, dtype=np.int64),
         asked=np.ones(count, dtype=np.int64),
@@ -210,11 +210,11 @@ def opened(dealt: Ints) -> Tables:
     )
 
 
-def kings(seen: Observed, options: Options, *, infers: bool) -> float:
+def kings(seen: SociableObservation, options: Options, *, infers: bool) -> float:
     """How many kings the Veep is thought to hold."""
-    playouts = Playouts(policy_for(5, joker_tops=False), 5, options)
+    playouts = RolloutEngine(policy_for(5, joker_tops=False), 5, options)
     random = np.random.default_rng(1)
-    prospect = Prospect(seen, options, playouts, random, remembers=True, infers=infers)
+    prospect = TableBelief(seen, options, playouts, random, remembers=True, infers=infers)
     return float(prospect.hands(2000)[:, 1, POWER["KD"]].mean())
 
 
@@ -225,7 +225,7 @@ def test_who_has_passed_earlier_in_this_round_is_thought_to_hold_less() -> None:
     session = at(f"hands={held} lead=QD by=0 turn=1 gone={gone},JK,JK")
     for move in ("pass", "pass", "play KC", "pass"):
         session.play(move)
-    seen = observed(session.observe(0))
+    seen = as_observation(session.observe(0))
     assert kings(seen, session.options, infers=True) < kings(seen, session.options, infers=False)
 
 
@@ -233,7 +233,7 @@ def test_all_that_was_laid_and_passed_is_gone_through() -> None:
     session = at("hands=8D,9S,JD/KH,8S/8H,9C/KC,8C/9H,QD turn=0")
     for move in ("play 8D", "pass", "play 9C", "play KC", "pass", "pass", "pass", "pass", "play 8C"):
         session.play(move)
-    past = Past(observed(session.observe(4)), Leads(joker_tops=False), final=False)
+    past = ChoiceHistory(as_observation(session.observe(4)), LeadIndex(joker_tops=False), final=False)
     eight, nine, king = (1 + POWER[card] for card in ("8D", "9C", "KC"))
     assert [(one.seat, one.lead, one.made > 0) for one in past.choices] == [
         (0, 0, True),
@@ -254,8 +254,8 @@ def test_hands_that_go_with_what_was_done_are_likelier() -> None:
     session = at("hands=10D,9S,JS/KH,8S,JH/8H,9C,QC/KC,8C,QH/9H,QD,8D turn=0")
     session.play("play 10D")
     session.play("pass")
-    past = Past(observed(session.observe(2)), Leads(joker_tops=False), final=False)
-    judge, low, high = Judge(Leads(joker_tops=False)), ["8S", "8C", "9H"], ["QD", "8S", "9H"]
+    past = ChoiceHistory(as_observation(session.observe(2)), LeadIndex(joker_tops=False), final=False)
+    judge, low, high = PlayEvaluator(LeadIndex(joker_tops=False)), ["8S", "8C", "9H"], ["QD", "8S", "9H"]
     rest = [["9S", "JS"], low, ["8H", "9C", "QC"], ["KC", "KH", "JH"], ["QD", "8D", "QH"]]
     swapped = [["9S", "JS"], high, ["8H", "9C", "QC"], ["KC", "KH", "JH"], ["8C", "8D", "QH"]]
     told = past.likely(judge, np.array([[counted(hand) for hand in deal] for deal in (rest, swapped)]))
@@ -265,7 +265,7 @@ def test_hands_that_go_with_what_was_done_are_likelier() -> None:
 # The playouts say what the rules say.
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("judged", [False, True])
 @pytest.mark.parametrize(
     "options", [{}, {"joker_pair_beats_same_rank": True}, {"lead_after_out": "last_to_play"}, FINAL]
@@ -273,13 +273,13 @@ def test_hands_that_go_with_what_was_done_are_likelier() -> None:
 @pytest.mark.parametrize("players", [4, 5])
 def test_a_playout_is_a_hand_by_the_rules(players: int, options: dict[str, object], judged: bool) -> None:  # noqa: FBT001
     """What is laid in playouts, made by the rules, is legal and ends in the same places."""
-    for seed in range(scaled(1, 60)):
+    for seed in range(sample_size(1, 60)):
         session = Session.new("sociable", players, seed, options | {"exchange": "off"})
         house, order = session.options, session.observe(None)["order"]
         policy = policy_for(players, joker_tops=house.flag("joker_pair_beats_same_rank"))
-        playouts = Playouts(policy, players, house)
+        playouts = RolloutEngine(policy, players, house)
         if judged:
-            playouts = JudgedPlayouts(policy, players, house, np.random.default_rng(seed))
+            playouts = EvaluatedRollouts(policy, players, house, np.random.default_rng(seed))
         dealt = hands(session)
         tables = opened(np.array([[counted(dealt[seat]) for seat in order]]))
         while int(tables.out[0]) < players - 1:
@@ -297,17 +297,17 @@ def test_a_playout_is_a_hand_by_the_rules(players: int, options: dict[str, objec
 
 
 def test_a_judge_thinks_what_normal_thinks() -> None:
-    for seed in range(scaled(6)):
+    for seed in range(sample_size(6)):
         session = middle("sociable", seed)
-        seen = observed(session.observe(session.to_move))
+        seen = as_observation(session.observe(session.to_move))
         if seen["give"]:
             continue
-        leads = Leads(joker_tops=session.options.flag("joker_pair_beats_same_rank"))
-        judge, table = Judge(leads), Table.seen_by(seen)
-        lead = int(leads.of[number_of(Play(tuple(seen["lead"])))]) if seen["lead"] else 0
+        leads = LeadIndex(joker_tops=session.options.flag("joker_pair_beats_same_rank"))
+        judge, table = PlayEvaluator(leads), CardCounter.seen_by(seen)
+        lead = int(leads.of[number_of(SociablePlay(tuple(seen["lead"])))]) if seen["lead"] else 0
         held = counted(seen["hand"])
         others = [count for seat, count in enumerate(seen["counts"]) if seat != seen["seat"]]
-        asked = Asked(held[None], np.array([table.unseen]), np.array([others]), np.array([lead]))
+        asked = ChoiceBatch(held[None], np.array([table.unseen]), np.array([others]), np.array([lead]))
         values = judge.values(asked, len(seen["lead"]))[0]
         told = dict(zip(judge.numbers(len(seen["lead"])).tolist(), values.tolist(), strict=True))
         for text in session.moves():
@@ -321,7 +321,7 @@ def test_gifts_of_playouts() -> None:
     held = np.array([counted(["8D", "8S", "9C", "QD", "AD", "JK", "JK"])])
     assert strongest(held, 3)[0].tolist() == counted(["AD", "JK", "JK"]).tolist()
     assert drawn(held, np.random.default_rng(0)).sum() == 1
-    given = cheapest(held, 1, worth_of_cards(learnt(5).leader[START]))
+    given = cheapest(held, 1, worth_of_cards(load_weights(5).leader[START]))
     assert given[0].tolist() == counted(["9C"]).tolist()
 
 
@@ -331,14 +331,14 @@ def test_gifts_of_playouts() -> None:
 def loss(nodes: int) -> float:
     """How much worse the moves of so many playouts are than the best, by playouts by the ten thousand."""
     found = 0.0
-    for seed in range(scaled(3, 120)):
+    for seed in range(sample_size(3, 120)):
         session = Session.new("sociable", 5, seed)
         seen, moves = (
-            observed(session.observe(session.to_move)),
+            as_observation(session.observe(session.to_move)),
             [read_move(move) for move in session.moves()],
         )
-        playouts = Playouts(policy_for(5, joker_tops=False), 5, session.options)
-        prospect = Prospect(
+        playouts = RolloutEngine(policy_for(5, joker_tops=False), 5, session.options)
+        prospect = TableBelief(
             seen, session.options, playouts, np.random.default_rng(9), remembers=True, infers=True
         )
         means = prospect.places(moves, 600).mean(1)
@@ -357,14 +357,16 @@ def test_more_playouts_find_better_moves() -> None:
 def high_cards(level: str) -> int:
     """How many kings, aces and jokers are laid, in moves of the same positions."""
     found = 0
-    for seed in range(scaled(10, 24)):
+    for seed in range(sample_size(10, 24)):
         session = Session.new("sociable", 5, seed)
         for _ in range(6):
             session.play(chosen(session, "normal"))
         while not session.observe(None)["lead"] or not any("A" in move for move in session.moves()):
             session.play(chosen(session, "normal"))
         move = read_move(chosen(session, level, 400))
-        found += sum(POWER[card] >= POWER["KS"] for card in move.cards) if isinstance(move, Play) else 0
+        found += (
+            sum(POWER[card] >= POWER["KS"] for card in move.cards) if isinstance(move, SociablePlay) else 0
+        )
     return found
 
 
@@ -381,14 +383,14 @@ def leads(session: Session) -> list[str]:
 def led(level: str) -> int:
     """How many cards are led, in the same positions in which one or more of a rank would go."""
     found = 0
-    for seed in range(scaled(12, 24)):
+    for seed in range(sample_size(12, 24)):
         session = Session.new("sociable", 5, seed)
         for _ in range(seed % 12):
             session.play(chosen(session, "normal"))
         while not any(move.startswith("play") and len(move.split()) > 2 for move in leads(session)):
             session.play(chosen(session, "normal"))
         move = read_move(chosen(session, level, 400))
-        found += len(move.cards) if isinstance(move, Play) else 0
+        found += len(move.cards) if isinstance(move, SociablePlay) else 0
     return found
 
 

@@ -20,7 +20,7 @@ import pytest
 from game import i18n
 from game.core.session import Session
 from game.games.sociable.screen.class_report.files import (
-    ClassOrder,
+    ClassExportOptions,
     columns,
     files,
     hand_rows,
@@ -35,7 +35,7 @@ from game.games.sociable.screen.class_report.handouts import (
     terms,
 )
 from game.games.sociable.screen.class_report.match_text import (
-    ClassFacts,
+    ClassReportData,
     differences,
     evidence_told,
     gifts_told,
@@ -46,22 +46,22 @@ from game.games.sociable.screen.class_report.match_text import (
 from game.games.sociable.screen.class_report.paper import strengths_chart
 from game.games.sociable.screen.match_report import export
 from game.games.sociable.screen.match_report.match_text import QUESTIONS
-from game.games.sociable.statistics.class_statistics import NONE, ParallelClasses, parallel_classes, tasks
+from game.games.sociable.statistics.class_statistics import NONE, SimulatedClasses, parallel_classes, tasks
 from game.i18n import _
-from game.match.classroom import ClassBook, Kind, Question, Sheet
-from game.match.classroom._class_record import Vote
-from game.match.persistence import text_of
-from game.store.archive import Ended
+from game.match.classroom import ClassQuestion, ClassRecord, QuestionKind, TableRecord
+from game.match.classroom._class_record import VoteTotals
+from game.match.persistence import match_as_text
+from game.store.archive import ArchivedMatch
 from main import main
 from tests.games.sociable.test_debrief import Naive, power
 from tests.games.sociable.test_pooled import CLASS, sheet
 from tests.languages import in_languages
 from tests.sampling import every_day
 
-VOTE = Vote(
+VOTE = VoteTotals(
     ((60, 20, 20),) * 5 + ((20, 20, 60),) * 2 + ((40, 40, 20),), ((10, 10, 80),) * 6 + ((0, 100, 0),) * 2
 )
-BOOK = ClassBook("9b <1> & =co", 1_790_000_000.0, CLASS, VOTE, names_hidden=False)
+BOOK = ClassRecord("9b <1> & =co", 1_790_000_000.0, CLASS, VOTE, names_hidden=False)
 NAMES = [name for one in CLASS for name in one.people]
 EXCHANGES = {"on": "upwards", "off": "none", "reversed": "downwards"}
 
@@ -72,24 +72,26 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def lives() -> tuple[ParallelClasses, ...]:
+def lives() -> tuple[SimulatedClasses, ...]:
     """The classes that live beside this one."""
-    found = tasks(ClassFacts.of(BOOK).story, 2)
+    found = tasks(ClassReportData.of(BOOK).story, 2)
     return parallel_classes([(task, task.batch.played()) for task in found])
 
 
-def without_pictures(order: ClassOrder) -> dict[str, bytes]:
+def without_pictures(order: ClassExportOptions) -> dict[str, bytes]:
     """The files, which are written before the pictures."""
     return dict(takewhile(lambda file: not file[0].endswith(".png"), files(order)))
 
 
 @cache
 def written(*, names: bool = False, language: str = "en", parallel: bool = False) -> Mapping[str, bytes]:
-    i18n.use(language)
+    i18n.set_language(language)
     try:
-        return without_pictures(ClassOrder(BOOK, "", "", names, language, lives() if parallel else ()))
+        return without_pictures(
+            ClassExportOptions(BOOK, "", "", names, language, lives() if parallel else ())
+        )
     finally:
-        i18n.use("en")
+        i18n.set_language("en")
 
 
 def rows(data: bytes, mark: str = ",") -> list[dict[str, str]]:
@@ -136,12 +138,12 @@ def test_every_column_is_told() -> None:
     assert [row["column"] for row in told] == list(rows(found["hands.csv"])[0])
     assert all(row["what it holds"] for row in told)
     assert len({name for name, _what in columns()}) == len(columns())
-    assert all(len(row) == len(columns()) for row in hand_rows(ClassFacts.of(BOOK)))
+    assert all(len(row) == len(columns()) for row in hand_rows(ClassReportData.of(BOOK)))
 
 
 def test_no_figure_is_made_of_an_exchange_without_a_person_as_boss() -> None:
-    book = ClassBook("9b", 0.0, (sheet(1), sheet(8, "off", players=4, bots=frozenset(range(4)))))
-    page, found = lesson_sheet(ClassFacts.of(book)), without_pictures(ClassOrder(book, "", ""))
+    book = ClassRecord("9b", 0.0, (sheet(1), sheet(8, "off", players=4, bots=frozenset(range(4)))))
+    page, found = lesson_sheet(ClassReportData.of(book)), without_pictures(ClassExportOptions(book, "", ""))
     [row] = [row for row in rows(found["comparison.csv"]) if row["hands with a person as Boss"] == "0"]
     assert (row["share"], row["interval from"], row["interval to"]) == ("", "", "")
     handed = next(text.decode() for name, text in found.items() if "teacher" in name)
@@ -178,28 +180,36 @@ def test_votes_are_sums_and_never_single() -> None:
     assert found["two or more alike"]["most before the charts"] == "1"
     assert found["votes"]["most after them"] == "8"
     assert sum(int(found[name]["mean after them"]) for name in things) == 100
-    few = replace(BOOK, vote=Vote(((100, 0, 0),) * 2, ((100, 0, 0),)))
-    told = ClassFacts.of(few)
+    few = replace(BOOK, vote=VoteTotals(((100, 0, 0),) * 2, ((100, 0, 0),)))
+    told = ClassReportData.of(few)
     assert told.votes == (None, None)
-    assert "vote.csv" not in without_pictures(ClassOrder(few, "", ""))
+    assert "vote.csv" not in without_pictures(ClassExportOptions(few, "", ""))
     assert "<h2>What decides?" not in lesson_sheet(told)
 
 
 ASKED = (
-    Question(
-        Kind.CHOICE, "Fair, <b>Ayla</b>?", ("=1+1", "No"), before=(0, 0, 1, 1, 1), after=(0, 1, 1, 1, 1, 1),
+    ClassQuestion(
+        QuestionKind.CHOICE,
+        "Fair, <b>Ayla</b>?",
+        ("=1+1", "No"),
+        before=(0, 0, 1, 1, 1),
+        after=(0, 1, 1, 1, 1, 1),
         rounds=2,
     ),
-    Question(Kind.NUMBER, "How many?", prediction="boss_stays", before=(10, 50, 50, 60, 100), answer=(62,)),
-    Question(Kind.PLACE, "Where?", ("Boss", "Temp"), "temp_ends", before=(0, 0, 0, 0, 1), answer=(1, 3)),
-    Question(Kind.SCALE, "Too few?", before=(0, 1, 2, 3)),
-)  # fmt: skip
+    ClassQuestion(
+        QuestionKind.NUMBER, "How many?", prediction="boss_stays", before=(10, 50, 50, 60, 100), answer=(62,)
+    ),
+    ClassQuestion(
+        QuestionKind.PLACE, "Where?", ("Boss", "Temp"), "temp_ends", before=(0, 0, 0, 0, 1), answer=(1, 3)
+    ),
+    ClassQuestion(QuestionKind.SCALE, "Too few?", before=(0, 1, 2, 3)),
+)
 
 
 def test_what_a_class_was_asked_is_in_its_files_and_told_of_five_alone() -> None:
     book = replace(BOOK, questions=ASKED[:3])
-    assert ClassBook.from_json(book.to_json()).questions == ASKED[:3]
-    found = without_pictures(ClassOrder(book, "", ""))
+    assert ClassRecord.from_json(book.to_json()).questions == ASKED[:3]
+    found = without_pictures(ClassExportOptions(book, "", ""))
     table = rows(found["questions.csv"])
     told = [[*row.values()] for row in table]
     assert told[0][1:] == ["'=1+1", "2", "1", ""], "no spreadsheet works it out"
@@ -217,7 +227,7 @@ def test_what_a_class_was_asked_is_in_its_files_and_told_of_five_alone() -> None
     assert "It was 62." in page
     assert "So it was: Boss 1, Temp 3." in page
     few = replace(BOOK, questions=ASKED[3:])
-    assert "questions.csv" not in without_pictures(ClassOrder(few, "", ""))
+    assert "questions.csv" not in without_pictures(ClassExportOptions(few, "", ""))
 
 
 def test_german_tables_are_what_a_german_spreadsheet_opens() -> None:
@@ -246,9 +256,9 @@ def test_no_name_leaves_unless_the_teacher_says_so() -> None:
             assert not [one for one in NAMES if re.search(rf"\b{one}\b", text)], name
     assert "Pupil 7" in written()["hands.csv"].decode()
     assert "Person 7" in written(language="de")["hands.csv"].decode("utf-8-sig")
-    book = ClassBook.from_json(written()["class.json"].decode())
+    book = ClassRecord.from_json(written()["class.json"].decode())
     assert book.names_hidden
-    again, before = ClassFacts.of(book).story, ClassFacts.of(BOOK).story
+    again, before = ClassReportData.of(book).story, ClassReportData.of(BOOK).story
     assert again.mobility == before.mobility
     assert [row.sitter.pupil for row in again.rows] == [row.sitter.pupil for row in before.rows]
 
@@ -256,14 +266,14 @@ def test_no_name_leaves_unless_the_teacher_says_so() -> None:
 def test_with_names_they_are_there_and_the_book_comes_back_whole() -> None:
     found = written(names=True)
     assert {row["player"] for row in rows(found["hands.csv"])} >= {"Anouk1", "Cosima3", "Ezra5"}
-    assert ClassBook.from_json(found["class.json"].decode()).sheets == CLASS
+    assert ClassRecord.from_json(found["class.json"].decode()).sheets == CLASS
     assert all(f">{name}" in found["lesson.html"].decode() for name in ("Anouk1", "Cosima3"))
 
 
 def test_a_name_that_looks_like_a_formula_is_not_worked_out() -> None:
     first = replace(CLASS[0], people=("=1+1", "＝1+1", "<b>", "C", "D"))
     book = replace(BOOK, sheets=(first, *CLASS[1:]), names_hidden=False)
-    found = without_pictures(ClassOrder(book, "", "", names=True))
+    found = without_pictures(ClassExportOptions(book, "", "", names=True))
     assert {"'=1+1", "'＝1+1"} < {row["player"] for row in rows(found["hands.csv"])}
     html = found["lesson.html"].decode()
     assert "&lt;b&gt;" in html
@@ -312,8 +322,8 @@ def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
     assert "@page { size: A4" in text
     assert f'<html lang="{language}">' in text
     said = " ".join(page.words)
-    i18n.use(language)
-    told = ClassFacts.of(BOOK.nameless)
+    i18n.set_language(language)
+    told = ClassReportData.of(BOOK.nameless)
     sentences = [kept(told), *differences(told), *votes_told(told)]
     sentences += [evidence_told(told, number) for number in range(QUESTIONS)]
     played = [table.number for table in told.story.tables if table.story.hands]
@@ -325,7 +335,7 @@ def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
 
 
 def test_cards_are_named_on_the_page_and_no_exchange_changes_no_hand() -> None:
-    told = ClassFacts.of(BOOK)
+    told = ClassReportData.of(BOOK)
     (gift, *_rest) = gifts_told(told, 1)
     assert re.search(r" gave .*(of (spades|hearts|diamonds|clubs)|joker)", gift)
     assert not re.search(r"\b(10|[2-9JQKA])[SHDC]\b", gift)
@@ -337,7 +347,7 @@ def test_cards_are_named_on_the_page_and_no_exchange_changes_no_hand() -> None:
 
 def test_the_page_of_a_class_that_has_hardly_played() -> None:
     for sheets in ((sheet(4, "off", hands=0),), (sheet(1, hands=1),), (CLASS[-1],)):
-        page = Page(lesson_sheet(ClassFacts.of(ClassBook("", 0.0, sheets))))
+        page = Page(lesson_sheet(ClassReportData.of(ClassRecord("", 0.0, sheets))))
         assert page.open == []
 
 
@@ -353,7 +363,7 @@ def test_how_often_is_said_in_classes() -> None:
 
 
 def test_the_evidence_of_a_class_is_told_in_counts() -> None:
-    told = ClassFacts.of(BOOK)
+    told = ClassReportData.of(BOOK)
     decided, cheated, given, rules = (evidence_told(told, number) for number in range(QUESTIONS))
     sides = {side.way: side for side in told.story.sides}
     first = sides["on"].first_boss
@@ -362,13 +372,13 @@ def test_the_evidence_of_a_class_is_told_in_counts() -> None:
     assert f"{told.evidence.up} aces and jokers went up" in cheated
     assert f"of {told.evidence.could} that" in given
     assert f"in {sides['on'].stayed.count} of {sides['on'].stayed.of} hands with the exchange" in rules
-    quiet = ClassFacts.of(replace(BOOK, sheets=(sheet(2, "off"),)))
+    quiet = ClassReportData.of(replace(BOOK, sheets=(sheet(2, "off"),)))
     assert evidence_told(quiet, 1) == "At no table was anything exchanged."
     assert evidence_told(quiet, 2) == "Here no Boss and no Veep had an ace or a joker to give."
 
 
 def test_equal_shares_are_told_without_a_difference() -> None:
-    told = ClassFacts.of(ClassBook("", 0.0, (sheet(1, hands=3), sheet(2, "off", hands=3))))
+    told = ClassReportData.of(ClassRecord("", 0.0, (sheet(1, hands=3), sheet(2, "off", hands=3))))
     (words_told,) = differences(told)
     assert "in 1 of 3 hands with the exchange, and in 1 of 3 without it" in words_told
     assert words_told.endswith("in this class no difference is to be seen.")
@@ -379,8 +389,8 @@ def test_equal_shares_are_told_without_a_difference() -> None:
 
 
 def test_a_hand_out_says_no_more_than_the_figures_bear() -> None:
-    def said(*sheets: Sheet) -> tuple[str, str]:
-        told = ClassFacts.of(ClassBook("", 0.0, sheets))
+    def said(*sheets: TableRecord) -> tuple[str, str]:
+        told = ClassReportData.of(ClassRecord("", 0.0, sheets))
         return " ".join(can_show(told)), " ".join(cannot_show(told))
 
     can, cannot = said(sheet(1, "on", hands=2))
@@ -401,7 +411,7 @@ def test_a_hand_out_says_no_more_than_the_figures_bear() -> None:
 
 def test_a_hand_out_speaks_of_the_exchange_that_was_played() -> None:
     def asked(way: str) -> str:
-        return questions(ClassFacts.of(ClassBook("", 0.0, (sheet(1, way, hands=3),))))[1][1]
+        return questions(ClassReportData.of(ClassRecord("", 0.0, (sheet(1, way, hands=3),))))[1][1]
 
     assert "Follow one ace" in asked("on")
     assert "gave their strongest cards away" in asked("reversed")
@@ -444,17 +454,19 @@ def test_matches_of_several_computers_become_one_class(tmp_path: Path) -> None:
             {"name": name, "look": seat, "level": "normal" if one.bots[seat] else ""}
             for seat, name in enumerate(session.names)
         )
-        ended = Ended("sociable", session.record(), (), (0,) * session.players, seats, ended=1_790_000_000.0)
-        (tmp_path / f"{number}.txt").write_text(text_of(ended), encoding="utf-8")
+        ended = ArchivedMatch(
+            "sociable", session.record(), (), (0,) * session.players, seats, ended=1_790_000_000.0
+        )
+        (tmp_path / f"{number}.txt").write_text(match_as_text(ended), encoding="utf-8")
     paths = [str(tmp_path / f"{number}.txt") for number in (1, 2, 3)]
     command = ["class-debrief", *paths, "--out", str(tmp_path), "--title", "9b", "--names"]
     assert main(command) == 0
-    book = ClassBook.from_json((tmp_path / "class" / "class.json").read_text(encoding="utf-8"))
+    book = ClassRecord.from_json((tmp_path / "class" / "class.json").read_text(encoding="utf-8"))
     assert (book.title, [one.number for one in book.sheets]) == ("9b", [1, 2, 3])
     assert [one.bots for one in book.sheets] == [one.bots for one in CLASS[:3]]
     found = rows((tmp_path / "class" / "hands.csv").read_bytes())
     assert {"Ben", "Ben (3)", "Ada", "Ada (2)"} <= {row["player"] for row in found}
-    told, own = ClassFacts.of(book).story, ClassFacts.of(replace(BOOK, sheets=CLASS[:3])).story
+    told, own = ClassReportData.of(book).story, ClassReportData.of(replace(BOOK, sheets=CLASS[:3])).story
     assert told.mobility == own.mobility
     assert told.people == own.people
     (tmp_path / "2.txt").write_text("no match")
@@ -482,7 +494,7 @@ def test_books_of_several_classes_are_pooled_as_in_the_window(
     ("text", "why"),
     [
         ("{}", "This is no book of a class: it does not say that it is one."),
-        (ClassBook("", 0.0, (sheet(4, "off", hands=0),)).to_json(), "There is nothing to look back at"),
+        (ClassRecord("", 0.0, (sheet(4, "off", hands=0),)).to_json(), "There is nothing to look back at"),
     ],
 )
 def test_what_cannot_be_written_is_told(
@@ -499,7 +511,7 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    result = save(ClassOrder(BOOK, str(tmp_path), "full"))
+    result = save(ClassExportOptions(BOOK, str(tmp_path), "full"))
     assert (result.folder, result.trouble) == (str(tmp_path), "no space left on device")
     assert list(tmp_path.iterdir()) == []
 
@@ -507,7 +519,7 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
 def test_a_damaged_book_is_told_and_leaves_nothing_behind(tmp_path: Path) -> None:
     first, *others = BOOK.sheets
     broken = replace(first, record=first.record.replace("play ", "play 2H ", 1))
-    result = save(ClassOrder(replace(BOOK, sheets=(broken, *others)), str(tmp_path), "damaged"))
+    result = save(ClassExportOptions(replace(BOOK, sheets=(broken, *others)), str(tmp_path), "damaged"))
     assert result.folder == str(tmp_path)
     assert result.trouble
     assert list(tmp_path.iterdir()) == []

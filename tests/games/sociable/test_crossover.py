@@ -10,29 +10,29 @@ from functools import cache
 
 import pytest
 
-from game.games.sociable.screen.class_report.files import ClassOrder, files, lesson_sheet
-from game.games.sociable.screen.class_report.match_text import ClassFacts, rounds_told
-from game.games.sociable.statistics.class_statistics import NONE, UP, ClassStory
-from game.games.sociable.statistics.crossover import Compared, CrossOver, Played, t_quantile
-from game.match.classroom import ClassBook, Sheet
-from game.match.classroom._class_record import Sitting
+from game.games.sociable.screen.class_report.files import ClassExportOptions, files, lesson_sheet
+from game.games.sociable.screen.class_report.match_text import ClassReportData, rounds_told
+from game.games.sociable.statistics.class_statistics import NONE, UP, ClassStatistics
+from game.games.sociable.statistics.crossover import CrossOver, PairedResult, RoundResult, t_quantile
+from game.match.classroom import ClassRecord, TableRecord
+from game.match.classroom._class_record import SeatAssignment
 from tests.games.sociable.independent_statistics import student, worked_out
 from tests.games.sociable.test_pooled import sheet
 from tests.sampling import every_day
 
 
-def second(one: Sheet, way: str, people: tuple[str, ...] = (), **said: int) -> Sheet:
+def second(one: TableRecord, way: str, people: tuple[str, ...] = (), **said: int) -> TableRecord:
     """The same table in round two, by another rule."""
     found = sheet(one.number, way, seed=50, **{"players": len(one.people), "hands": 5, **said})
     return replace(found, round=2, people=people or one.people, bots=(False,) * len(one.people))
 
 
-def book(*sheets: Sheet) -> ClassBook:
-    return ClassBook("9b", 1_790_000_000.0, sheets, names_hidden=False)
+def book(*sheets: TableRecord) -> ClassRecord:
+    return ClassRecord("9b", 1_790_000_000.0, sheets, names_hidden=False)
 
 
 @cache
-def halves(tables: int = 4, ways: Sequence[str] = ("on", "off")) -> ClassBook:
+def halves(tables: int = 4, ways: Sequence[str] = ("on", "off")) -> ClassRecord:
     """Everybody stays; half of the tables began with the exchange."""
     firsts = [sheet(n, ways[n % len(ways)], hands=5) for n in range(1, tables + 1)]
     other = {"on": "off", "off": "on"}
@@ -40,7 +40,7 @@ def halves(tables: int = 4, ways: Sequence[str] = ("on", "off")) -> ClassBook:
 
 
 @cache
-def drawn() -> ClassBook:
+def drawn() -> ClassRecord:
     """Two tables whose people were mixed among those of one rule: nobody sits with the same people again."""
     firsts = [sheet(1, "on", hands=5), sheet(2, "on", hands=5)]
     a, b = (one.people for one in firsts)
@@ -52,13 +52,16 @@ def drawn() -> ClassBook:
 
 
 @cache
-def untidy() -> ClassBook:
+def untidy() -> ClassRecord:
     """Somebody leaves, somebody comes late, a table is turned round, and one changes rules within a round."""
     base = list(halves(5).sheets)
     base[0] = replace(base[0], people=("Gone", *base[0].people[1:]))
     moved = base[1]
     base[1] = replace(
-        moved, sittings=tuple(Sitting(0, seat, name, bot=seat == 2) for seat, name in enumerate(moved.people))
+        moved,
+        sittings=tuple(
+            SeatAssignment(0, seat, name, bot=seat == 2) for seat, name in enumerate(moved.people)
+        ),
     )
     turned = sheet(6, "reversed", hands=3)
     mixed = [sheet(7, "on", hands=2), replace(sheet(7, "off", seed=9, hands=2))]
@@ -69,14 +72,14 @@ def untidy() -> ClassBook:
     )  # fmt: skip
 
 
-BOOKS: dict[str, Callable[[], ClassBook]] = {
+BOOKS: dict[str, Callable[[], ClassRecord]] = {
     "halves": halves, "eight": lambda: halves(8), "three": lambda: halves(3),
     "alike": lambda: halves(4, ("on",)), "two tables": lambda: halves(2), "drawn": drawn, "untidy": untidy,
 }  # fmt: skip
 
 
-def saved(made: ClassBook, *, names: bool = True) -> dict[str, str]:
-    order = ClassOrder(made, "", "", names)
+def saved(made: ClassRecord, *, names: bool = True) -> dict[str, str]:
+    order = ClassExportOptions(made, "", "", names)
     wanted = ("hands.csv", "crossover.csv", "columns.csv", "lesson.html")
     found = {}
     for name, data in files(order):
@@ -89,7 +92,7 @@ def saved(made: ClassBook, *, names: bool = True) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_the_figures_are_those_of_an_independent_script(name: str) -> None:
-    both = CrossOver.of(ClassStory.of(BOOKS[name]()))
+    both = CrossOver.of(ClassStatistics.of(BOOKS[name]()))
     assert both is not None
     told = saved(BOOKS[name]())
     found = worked_out(told["hands.csv"])
@@ -120,10 +123,12 @@ def test_students_t_is_that_of_the_tables() -> None:
         assert student(freedom) == pytest.approx(known, abs=5e-3)
 
 
-def person(pupil: int, first: str, means: tuple[int, int], table: int) -> Compared:
+def person(pupil: int, first: str, means: tuple[int, int], table: int) -> PairedResult:
     """Somebody with one hand in each round, in which they moved so far."""
     other = NONE if first == UP else UP
-    return Compared(pupil, (Played(first, (table,), 1, means[0], 0), Played(other, (table,), 1, means[1], 0)))
+    return PairedResult(
+        pupil, (RoundResult(first, (table,), 1, means[0], 0), RoundResult(other, (table,), 1, means[1], 0))
+    )
 
 
 def test_four_tables_by_hand() -> None:
@@ -160,17 +165,17 @@ def test_many_who_are_counted_alone_give_the_same_at_each_look() -> None:
 
 def test_without_a_second_round_nothing_of_it_is_told_or_saved() -> None:
     made = book(sheet(1), sheet(2, "off"))
-    told = ClassFacts.of(made)
+    told = ClassReportData.of(made)
     assert told.both is None
     assert "crossover.csv" not in saved(made)
     assert "Both rounds" not in lesson_sheet(told)
-    assert CrossOver.of(ClassStory.of(book(sheet(1), second(sheet(1), "off", hands=0)))) is None
+    assert CrossOver.of(ClassStatistics.of(book(sheet(1), second(sheet(1), "off", hands=0)))) is None
 
 
 def test_a_book_of_before_has_one_round() -> None:
     text = halves().to_json().replace(',\n   "round": 1', "")
     assert '"round": 1' not in text
-    assert [one.round for one in ClassBook.from_json(text).sheets] == [1] * 4 + [2] * 4
+    assert [one.round for one in ClassRecord.from_json(text).sheets] == [1] * 4 + [2] * 4
 
 
 @every_day
@@ -192,7 +197,7 @@ def test_every_column_is_described_with_its_file() -> None:
 
 def test_what_cannot_be_told_is_said() -> None:
     def words(name: str) -> str:
-        both = ClassFacts.of(BOOKS[name]()).both
+        both = ClassReportData.of(BOOKS[name]()).both
         assert both is not None
         return " ".join(rounds_told(both))
 
@@ -202,7 +207,7 @@ def test_what_cannot_be_told_is_said() -> None:
     assert "it is wider in truth" in words("drawn")
     assert "counts as one: 8 groups" in words("eight")
     assert "having no round by each rule" in words("untidy")
-    nobody = ClassFacts.of(book(sheet(1), second(sheet(1), "off", tuple("VWXYZ")))).both
+    nobody = ClassReportData.of(book(sheet(1), second(sheet(1), "off", tuple("VWXYZ")))).both
     assert nobody is not None
     assert rounds_told(nobody)[0] == "Nobody has played a round with the exchange and one without it."
     assert rounds_told(nobody)[-1].startswith("10 pupils do not count here")
@@ -213,5 +218,5 @@ def test_the_page_to_print_tells_both_rounds_and_stands_where_nobody_can_be_comp
     assert "Both rounds" in page
     assert "Each compared with themselves" in page
     assert "Both rounds" in lesson_sheet(
-        ClassFacts.of(book(sheet(1), second(sheet(1), "off", tuple("VWXYZ"))))
+        ClassReportData.of(book(sheet(1), second(sheet(1), "off", tuple("VWXYZ"))))
     )

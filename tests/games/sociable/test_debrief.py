@@ -9,18 +9,24 @@ from itertools import pairwise, permutations
 import pytest
 
 from game.bots.match_runner import bot_move
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.sociable.screen.board import SHOWN, TOLD, open_row
 from game.games.sociable.screen.office_layout import OfficeBoxes
-from game.games.sociable.statistics import Story, strength, worth
-from game.games.sociable.statistics.simulation import LEVEL, LivedMatch, Society, batches, in_order
+from game.games.sociable.statistics import MatchStatistics, strength, worth
+from game.games.sociable.statistics.simulation import (
+    LEVEL,
+    SimulatedMatch,
+    SimulatedPopulation,
+    batches,
+    in_order,
+)
 from game.ui.cards.fan import INDEX
-from game.ui.core.canvas import Box, Canvas, meet
+from game.ui.core.canvas import Box, Canvas, overlaps
 from tests.games.sociable.helpers import at
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 # The numbers of the debrief, counted once more from the record by other means.
 
@@ -35,7 +41,7 @@ def power(card: str) -> int:
 def played(seed: int, players: int, **options: object) -> Session:
     session = Session.new("sociable", players, seed, options)
     while session.to_move is not None:
-        session.play(Chance(seed, len(session.log)).pick(session.moves()))
+        session.play(SeededRng(seed, len(session.log)).pick(session.moves()))
     return session
 
 
@@ -85,9 +91,9 @@ TABLES = [(5, {}), (4, {}), (5, {"exchange": "reversed"}), (4, {"target": 21, "f
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_the_story_is_that_of_the_record(players: int, options: dict[str, object]) -> None:
-    for seed in range(scaled(4, 160)):
+    for seed in range(sample_size(4, 160)):
         record = played(seed, players, **options).record()
-        story, naive = Story.of(record), Naive(record)
+        story, naive = MatchStatistics.of(record), Naive(record)
         assert [list(order) for order in story.orders] == naive.orders
         assert [list(row) for row in story.totals] == naive.totals
         for number, hand in enumerate(story.hands):
@@ -98,9 +104,9 @@ def test_the_story_is_that_of_the_record(players: int, options: dict[str, object
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_the_tables_of_the_debrief_add_up(players: int, options: dict[str, object]) -> None:
-    for seed in range(scaled(4, 160)):
+    for seed in range(sample_size(4, 160)):
         record = played(seed, players, **options).record()
-        story, naive = Story.of(record), Naive(record)
+        story, naive = MatchStatistics.of(record), Naive(record)
         table = Counter(
             (before.index(seat), after.index(seat))
             for before, after in zip(naive.orders, naive.orders[1:], strict=False)
@@ -125,9 +131,9 @@ def test_the_tables_of_the_debrief_add_up(players: int, options: dict[str, objec
 def test_what_changed_hands_is_what_was_owed_and_what_was_chosen(
     players: int, options: dict[str, object]
 ) -> None:
-    for seed in range(scaled(4, 160)):
+    for seed in range(sample_size(4, 160)):
         session = played(seed, players, **options)
-        story = Story.of(session.record())
+        story = MatchStatistics.of(session.record())
         chosen = [(seat, *move.split()[1:]) for seat, move in session.log if move.startswith("give")]
         told = [(given.giver, *given.cards) for hand in story.hands for given in hand.given
                 if given.way == "chosen"]  # fmt: skip
@@ -159,7 +165,7 @@ def test_a_powerful_card_given_up_is_told() -> None:
         if session.observe(None)["scores"] != [0] * 5:
             break
         session.play(session.moves()[0] if session.moves()[0] != "pass" else session.moves()[-1])
-    story = Story.of(session.record())
+    story = MatchStatistics.of(session.record())
     assert [(hand, chair, given.cards) for hand, chair, given in story.gave_up] == [(1, 0, ("8S", "AD"))]
     assert story.hands[0].dealt == ((), (), (), (), ())
     assert story.strengths == ((0, 0),) * 5
@@ -168,24 +174,24 @@ def test_a_powerful_card_given_up_is_told() -> None:
 def test_a_hand_that_was_broken_off_is_left_out() -> None:
     session = Session.new("sociable", 5, 3)
     session.play(session.moves()[0])
-    story = Story.of(session.record())
+    story = MatchStatistics.of(session.record())
     assert (len(story.orders), story.hands, story.totals) == (1, (), ((0,) * 5,))
 
 
 def test_another_game_has_no_debrief() -> None:
     with pytest.raises(ValueError, match="SOCiable"):
-        Story.of(Session.new("socker", seed=0).record())
+        MatchStatistics.of(Session.new("socker", seed=0).record())
 
 
 # Parallel societies: the same matches lived again, with the exchange and without it.
 
 
 def rules(players: int, **options: object) -> Options:
-    return find("sociable").info.read_options(options, players)
+    return find_game("sociable").info.read_options(options, players)
 
 
-def society(ended: list[tuple[int, ...]], kept: int = 1) -> Society:
-    return Society(len(ended[0]), tuple(LivedMatch(row, 4, kept) for row in ended))
+def society(ended: list[tuple[int, ...]], kept: int = 1) -> SimulatedPopulation:
+    return SimulatedPopulation(len(ended[0]), tuple(SimulatedMatch(row, 4, kept) for row in ended))
 
 
 @pytest.mark.parametrize(
@@ -193,10 +199,10 @@ def society(ended: list[tuple[int, ...]], kept: int = 1) -> Society:
 )
 def test_a_life_is_a_match_as_any_other(players: int, options: dict[str, object]) -> None:
     """The same match through `Session`, move by move, ends alike."""
-    for work in batches(rules(players, **options), players, 5, scaled(2), 2):
+    for work in batches(rules(players, **options), players, 5, sample_size(2), 2):
         for batch in work:
             for number, (ended, hands, kept) in enumerate(batch.played(), start=batch.first):
-                seed = Chance(5, "society", number).below(10**9)
+                seed = SeededRng(5, "society", number).below(10**9)
                 session = Session.new("sociable", players, seed, batch.options)
                 orders = [session.observe(None)["order"]]
                 while session.to_move is not None:
@@ -253,8 +259,8 @@ def test_pairs_in_order() -> None:
 def test_the_exchange_is_what_keeps_people_in_their_chairs() -> None:
     """What the page is there to show: with the exchange much is structure, without it next to nothing."""
     given, free = (
-        Society(5, tuple(life for batch in work for life in batch.played()))
-        for work in batches(rules(5), 5, 3, scaled(30, 1200), 60)
+        SimulatedPopulation(5, tuple(life for batch in work for life in batch.played()))
+        for work in batches(rules(5), 5, 3, sample_size(30, 1200), 60)
     )
     assert given.explained > 0.25
     assert free.explained < 0.1
@@ -292,7 +298,7 @@ def test_no_row_lies_on_a_plate_of_somebody_else(players: int, size: float) -> N
         for box in open_row(spot, 6, VIEW.w, size):
             seen = box if spot.behind else Box(box.x, box.y, box.w, spot.plate.y - box.y)
             others = [other.plate for number, other in enumerate(spots) if number not in (0, place)]
-            assert not any(meet(seen, plate, HEM) for plate in others)
+            assert not any(overlaps(seen, plate, HEM) for plate in others)
             assert seen.x >= 0
             assert seen.right <= VIEW.w
 
@@ -309,7 +315,7 @@ def test_hands_in_a_film_cover_no_plate_and_show_their_ranks(size: float) -> Non
     for spot in places.spots[1:]:
         row = open_row(spot, 6, VIEW.w, size, film=True)
         seen = [box if spot.behind else Box(box.x, box.y, box.w, spot.plate.y - box.y) for box in row]
-        assert not any(meet(box, other.plate, HEM) for box in seen for other in places.spots)
+        assert not any(overlaps(box, other.plate, HEM) for box in seen for other in places.spots)
         assert size > 1 or row[1].x - row[0].x >= row[0].w * INDEX
 
 

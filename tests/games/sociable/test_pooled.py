@@ -17,18 +17,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.sociable.screen.class_report.match_text import ClassFacts, counts, fair, kept
+from game.games.sociable.screen.class_report.match_text import ClassReportData, counts, fair, kept
 from game.games.sociable.statistics import MEAN
 from game.games.sociable.statistics.class_statistics import (
     RANKS,
     ClassesCompared,
-    ClassStory,
-    Lessons,
-    Row,
-    Share,
-    Sitter,
+    ClassStatistics,
+    HandObservation,
+    PooledClasses,
+    Proportion,
+    SeatOccupant,
     as_far_apart,
     at_least,
     bosses_kept,
@@ -39,15 +39,15 @@ from game.games.sociable.statistics.class_statistics import (
     parallel_classes,
     stayed_boss,
     strengths,
-    student,
+    t_quantile,
     tasks,
     together,
     ways_of,
 )
-from game.match.classroom import ClassBook, Sheet
-from game.match.classroom._class_record import Sitting
+from game.match.classroom import ClassRecord, TableRecord
+from game.match.classroom._class_record import SeatAssignment
 from tests.games.sociable.test_debrief import Naive, power
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 
 @cache
@@ -59,20 +59,20 @@ def sheet(
     players: int = 5,
     hands: int = 4,
     bots: frozenset[int] = frozenset(),
-) -> Sheet:
+) -> TableRecord:
     """A table at which so many hands were played, by chance."""
     session = Session.new("sociable", players, seed + number, {"exchange": way, "target": 21})
     played = 0
     while session.to_move is not None and played < hands:
-        move = Chance(seed, number, len(session.log)).pick(session.moves())
+        move = SeededRng(seed, number, len(session.log)).pick(session.moves())
         played += sum(event.kind == "hand_end" for event in session.play(move))
     names = tuple(f"{name}{number}" for name in ("Anouk", "Birk", "Cosima", "Dilan", "Ezra")[:players])
-    return Sheet(number, session.record(), names, tuple(seat in bots for seat in range(players)))
+    return TableRecord(number, session.record(), names, tuple(seat in bots for seat in range(players)))
 
 
 @cache
-def story(*sheets: Sheet) -> ClassStory:
-    return ClassStory.of(ClassBook("9b", 0.0, sheets))
+def story(*sheets: TableRecord) -> ClassStatistics:
+    return ClassStatistics.of(ClassRecord("9b", 0.0, sheets))
 
 
 CLASS = (
@@ -89,10 +89,12 @@ CLASS = (
 # Worked by hand.
 
 
-def row(start: int, to: int, *, hand: int = 1, players: int = 5, is_bot: bool = False, table: int = 1) -> Row:
-    return Row(
+def row(
+    start: int, to: int, *, hand: int = 1, players: int = 5, is_bot: bool = False, table: int = 1
+) -> HandObservation:
+    return HandObservation(
         table=table, match=1, way="on", players=players, hand=hand,
-        seat=start, sitter=Sitter("", 0 if is_bot else start + 1, is_bot),
+        seat=start, sitter=SeatOccupant("", 0 if is_bot else start + 1, is_bot),
         rank=start, next=to, dealt=(), held=(), given=(), received=(), exchanged=True, points=0, total=0,
     )  # fmt: skip
 
@@ -108,7 +110,7 @@ def test_two_hands_of_one_table_by_hand() -> None:
         (0, 1, 0, 1, 0),
         (0, 0, 0, 0, 2),
     )
-    assert found.kept == Share(7, 10)
+    assert found.kept == Proportion(7, 10)
     assert found.kept_expected == pytest.approx(2)
     assert found.of == (2, 2)
     # Of 120 orders 1 keeps five, none four, 10 three, 20 two, 45 one, 44 none.
@@ -118,7 +120,7 @@ def test_two_hands_of_one_table_by_hand() -> None:
     assert found.chance[0][0] == pytest.approx(1 / 25), "the Boss stayed both times"
     assert found.chance[0][1] == pytest.approx(16 / 25), "the Boss never became Veep"
     assert found.chance[1][1] == pytest.approx(9 / 25), "once or twice"
-    assert stayed_boss(rows) == Share(2, 2)
+    assert stayed_boss(rows) == Proportion(2, 2)
 
 
 def test_a_table_for_four_has_no_manager() -> None:
@@ -128,7 +130,7 @@ def test_a_table_for_four_has_no_manager() -> None:
     assert found.moves[2] == (0,) * 5
     assert [line[2] for line in found.expected] == [0] * 5
     assert found.expected[0] == (0.25, 0.25, 0, 0.25, 0.25)
-    assert found.kept == Share(0, 4)
+    assert found.kept == Proportion(0, 4)
     assert found.kept_chance == 1
 
 
@@ -136,18 +138,22 @@ def test_bots_are_counted_nowhere_but_their_table_is_still_of_five() -> None:
     rows = [row(0, 0), row(1, 1, is_bot=True), row(2, 3), row(3, 2), row(4, 4, is_bot=True)]
     found = mobility(rows)
     assert found.moves[1] == found.moves[4] == (0,) * 5
-    assert found.kept == Share(1, 3)
+    assert found.kept == Proportion(1, 3)
     assert found.kept_expected == pytest.approx(3 / 5)
     # Of 120 orders those that keep none of three given ones: 120 - 3 * 24 + 3 * 6 - 2.
     assert found.kept_chance == pytest.approx(1 - 64 / 120)
-    assert stayed_boss([row(0, 0, is_bot=True)]) == Share(0, 0)
+    assert stayed_boss([row(0, 0, is_bot=True)]) == Proportion(0, 0)
     assert found.of == (0, 1), "nobody has moved from the chairs in which bots sat"
 
 
 def test_chance_is_told_where_hardly_anybody_sat() -> None:
-    told = ClassFacts.of(ClassBook("9b", 0.0, (sheet(1, players=4, hands=2, bots=frozenset({0, 1, 2})),)))
+    told = ClassReportData.of(
+        ClassRecord("9b", 0.0, (sheet(1, players=4, hands=2, bots=frozenset({0, 1, 2})),))
+    )
     assert "by chance it would be about 0.5." in kept(told)
-    told = ClassFacts.of(ClassBook("9b", 0.0, (sheet(1, players=4, hands=1, bots=frozenset({0, 1, 3})),)))
+    told = ClassReportData.of(
+        ClassRecord("9b", 0.0, (sheet(1, players=4, hands=1, bots=frozenset({0, 1, 3})),))
+    )
     assert not told.story.sides[0].stayed.of, "nobody was Boss"
     assert fair(told.story.sides) == 1 / 4
 
@@ -157,7 +163,7 @@ def test_a_class_of_which_nothing_was_played() -> None:
     assert (empty.hands, empty.rows, empty.people, empty.empty) == (0, (), 5, 0)
     assert empty.mobility.kept_chance == 1
     assert empty.sides[0].stayed.interval == (0, 1)
-    assert empty.sides[0].first_boss == Share(0, 0)
+    assert empty.sides[0].first_boss == Proportion(0, 0)
     assert empty.differences == ()
     assert strengths(empty.rows) == {}
     assert tasks(empty) == ()
@@ -175,18 +181,18 @@ def test_wilson_as_in_the_books() -> None:
         (0, 20, 0, 0.1611),
         (1, 29, 0.0061, 0.1718),
     ):
-        assert Share(count, of).interval == pytest.approx((low, high), abs=5e-5)
+        assert Proportion(count, of).interval == pytest.approx((low, high), abs=5e-5)
 
 
 @given(st.integers(0, 300).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
 def test_the_interval_holds_the_share_and_narrows(given_share: tuple[int, int]) -> None:
-    share = Share(*given_share)
+    share = Proportion(*given_share)
     low, high = share.interval
     assert 0 <= low <= high <= 1
     assert not share.of or low <= share.value <= high
-    wider = Share(share.count * 4, share.of * 4).interval
+    wider = Proportion(share.count * 4, share.of * 4).interval
     assert wider[1] - wider[0] <= high - low + 1e-12
-    mirrored = Share(share.of - share.count, share.of).interval
+    mirrored = Proportion(share.of - share.count, share.of).interval
     assert (1 - mirrored[1], 1 - mirrored[0]) == pytest.approx((low, high))
 
 
@@ -205,10 +211,10 @@ def test_sums_of_independent_counts() -> None:
 
 
 def test_the_lady_tasting_tea() -> None:
-    assert as_far_apart(Share(4, 4), Share(0, 4)) == pytest.approx(2 / 70)
-    assert as_far_apart(Share(3, 4), Share(1, 4)) == pytest.approx(34 / 70)
-    assert as_far_apart(Share(2, 4), Share(2, 4)) == 1
-    assert as_far_apart(Share(12, 17), Share(4, 17)) == pytest.approx(0.015, abs=0.001)
+    assert as_far_apart(Proportion(4, 4), Proportion(0, 4)) == pytest.approx(2 / 70)
+    assert as_far_apart(Proportion(3, 4), Proportion(1, 4)) == pytest.approx(34 / 70)
+    assert as_far_apart(Proportion(2, 4), Proportion(2, 4)) == 1
+    assert as_far_apart(Proportion(12, 17), Proportion(4, 17)) == pytest.approx(0.015, abs=0.001)
 
 
 sides = st.integers(1, 40).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
@@ -216,9 +222,9 @@ sides = st.integers(1, 40).flatmap(lambda of: st.tuples(st.integers(0, of), st.j
 
 @given(sides, sides)
 def test_a_difference_is_weighed_from_both_sides_alike(one: tuple[int, int], other: tuple[int, int]) -> None:
-    found = as_far_apart(Share(*one), Share(*other))
+    found = as_far_apart(Proportion(*one), Proportion(*other))
     assert 0 < found <= 1
-    assert found == as_far_apart(Share(*other), Share(*one))
+    assert found == as_far_apart(Proportion(*other), Proportion(*one))
     hits, whole = one[0] + other[0], one[1] + other[1]
     assert found >= float(
         Fraction(comb(one[1], one[0]) * comb(other[1], hits - one[0]), comb(whole, hits))
@@ -242,14 +248,14 @@ def test_chance_itself_is_seldom_found_unlikely() -> None:
 # All tables are their sum, and the records say the same.
 
 
-def unnumbered(row: Row) -> Row:
+def unnumbered(row: HandObservation) -> HandObservation:
     """Numbers of pupils depend on who else is in the class."""
     return replace(row, sitter=replace(row.sitter, pupil=0))
 
 
 @given(st.lists(st.sampled_from(CLASS), unique=True, min_size=1))
-@settings(max_examples=scaled(10, 40), deadline=None)
-def test_the_class_is_the_sum_of_its_tables(sheets: list[Sheet]) -> None:
+@settings(max_examples=sample_size(10, 40), deadline=None)
+def test_the_class_is_the_sum_of_its_tables(sheets: list[TableRecord]) -> None:
     pooled, alone = story(*sheets), [story(one) for one in sheets]
     for name in ("hands", "people", "empty", "stood_in"):
         assert getattr(pooled, name) == sum(getattr(one, name) for one in alone)
@@ -265,7 +271,7 @@ def test_the_class_is_the_sum_of_its_tables(sheets: list[Sheet]) -> None:
         own = [each.sides[0] for each in alone if each.sides[0].way == side.way]
         for name in ("stayed", "first_boss"):
             shares = [getattr(one, name) for one in own]
-            assert getattr(side, name) == Share(sum(s.count for s in shares), sum(s.of for s in shares))
+            assert getattr(side, name) == Proportion(sum(s.count for s in shares), sum(s.of for s in shares))
     told, parts = evidence(pooled), [evidence(one) for one in alone]
     assert (told.up, told.down, told.could) == tuple(
         sum(getattr(part, name) for part in parts) for name in ("up", "down", "could")
@@ -284,7 +290,7 @@ def test_everybody_has_one_number_and_bots_have_none() -> None:
 
 def test_two_matches_at_one_table_are_the_same_people() -> None:
     first, second = sheet(1), replace(sheet(2, "off"), number=1, people=sheet(1).people)
-    for sheets in ((first, second), tuple(ClassBook("", 0.0, (first, second)).nameless.sheets)):
+    for sheets in ((first, second), tuple(ClassRecord("", 0.0, (first, second)).nameless.sheets)):
         pooled = story(*sheets)
         assert [table.key for table in pooled.tables] == [(1, 1), (1, 2)]
         assert (pooled.people, pooled.places, pooled.hands) == (5, 1, 8)
@@ -304,9 +310,14 @@ def test_who_came_and_went_is_told_hand_by_hand() -> None:
         for ply in range(len(played.log))
         if any(event.kind == "hand_end" for event in played.events_of(ply))
     ]
-    came = [Sitting(0, seat, "Bot Bo" if seat == 1 else f"N{seat}", bot=seat == 1) for seat in range(5)]
-    came += [Sitting(ends[0], 1, "Late", bot=False), Sitting(ends[1] + 3, 1, "Bot Ann", bot=True)]
-    came += [Sitting(ends[1] + 5, 1, "Late", bot=False), Sitting(ends[2], 4, "Swap", bot=False)]
+    came = [
+        SeatAssignment(0, seat, "Bot Bo" if seat == 1 else f"N{seat}", bot=seat == 1) for seat in range(5)
+    ]
+    came += [
+        SeatAssignment(ends[0], 1, "Late", bot=False),
+        SeatAssignment(ends[1] + 3, 1, "Bot Ann", bot=True),
+    ]
+    came += [SeatAssignment(ends[1] + 5, 1, "Late", bot=False), SeatAssignment(ends[2], 4, "Swap", bot=False)]
     people = ("N0", "Late", "N2", "N3", "Swap")
     pooled = story(replace(whole, people=people, bots=(False,) * 5, sittings=tuple(came)))
     own = {one.hand: one.sitter for one in pooled.rows if one.seat == 1}
@@ -328,25 +339,25 @@ def test_pupils_empty_chairs_and_those_for_whom_a_computer_played_are_told_apart
         names = [
             f"Pupil {next(pupils)}" if seat < taken else ("", "Bot Ida")[number % 2] for seat in range(4)
         ]
-        came = [Sitting(0, seat, name, bot=seat >= taken) for seat, name in enumerate(names)]
+        came = [SeatAssignment(0, seat, name, bot=seat >= taken) for seat, name in enumerate(names)]
         bots = [seat >= taken for seat in range(4)]
         if number == 2:
             came[0], bots[0] = replace(came[0], bot=True), True
         if number == 3:
-            came.append(Sitting(1, 1, names[1], bot=True))
+            came.append(SeatAssignment(1, 1, names[1], bot=True))
             bots[1] = True
         sheets.append(replace(whole, people=tuple(names), bots=tuple(bots), sittings=tuple(came)))
-    book = ClassBook("9b", 0.0, tuple(sheets))
-    for one in (book, book.nameless, ClassBook.from_json(book.nameless.to_json())):
-        told = ClassFacts.of(one)
+    book = ClassRecord("9b", 0.0, tuple(sheets))
+    for one in (book, book.nameless, ClassRecord.from_json(book.nameless.to_json())):
+        told = ClassReportData.of(one)
         assert (told.story.people, told.story.empty, told.story.stood_in) == (25, 7, 2)
         assert counts(told) == "9b: 25 pupils, 7 empty chairs, 2 stood in for, 8 tables, 8 hands"
     assert "Pupil" not in book.nameless.to_json()
 
 
-def read(sheets: tuple[Sheet, ...]) -> list[tuple[Sheet, str, Naive]]:
+def read(sheets: tuple[TableRecord, ...]) -> list[tuple[TableRecord, str, Naive]]:
     """The records as text, each with its exchange as the text says it."""
-    texts = json.loads(ClassBook("", 0.0, sheets).to_json())["sheets"]
+    texts = json.loads(ClassRecord("", 0.0, sheets).to_json())["sheets"]
     return [
         (one, text["record"].split("exchange=")[1].split()[0].strip('"]'), Naive(text["record"]))
         for one, text in zip(sheets, texts, strict=True)
@@ -378,10 +389,10 @@ def test_everything_is_what_the_text_of_the_records_says() -> None:
     assert {
         (a, b): n for a, line in enumerate(pooled.mobility.moves) for b, n in enumerate(line) if n
     } == moves
-    assert pooled.mobility.kept == Share(kept, moves.total())
+    assert pooled.mobility.kept == Proportion(kept, moves.total())
     for side in pooled.sides:
-        assert side.stayed == Share(sum(stayed[side.way]), len(stayed[side.way]))
-        assert side.first_boss == Share(sum(first[side.way]), len(first[side.way]))
+        assert side.stayed == Proportion(sum(stayed[side.way]), len(stayed[side.way]))
+        assert side.first_boss == Proportion(sum(first[side.way]), len(first[side.way]))
     found = strengths(pooled.rows)
     assert found.keys() == cards.keys()
     for rank, pairs in cards.items():
@@ -422,8 +433,8 @@ def test_without_an_exchange_nothing_went_anywhere() -> None:
 def test_a_first_hand_without_gifts_is_on_neither_side() -> None:
     session = Session.new("sociable", 5, 3, {"first_hand_exchange": False})
     while session.to_move is not None:
-        session.play(Chance(3, len(session.log)).pick(session.moves()))
-    pooled = story(Sheet(1, session.record(), ("",) * 5, (False,) * 5))
+        session.play(SeededRng(3, len(session.log)).pick(session.moves()))
+    pooled = story(TableRecord(1, session.record(), ("",) * 5, (False,) * 5))
     side = pooled.sides[0]
     assert {one.hand for one in pooled.rows} - {one.hand for one in side.rows} == {1}
     assert side.stayed.of == pooled.hands - 1
@@ -457,8 +468,8 @@ def test_parallel_classes_play_as_many_hands_under_the_rules_of_each_table() -> 
     assert list(bosses_kept(pooled, parallel)) == by_hand
     for one in parallel:
         own = [life for task, lives in lived if task.way == one.way for life in lives]
-        assert one.boss_stayed == Share(sum(life[2] for life in own), sum(life[1] for life in own))
-        assert one.boss_won == Share(sum(life[0][0] == 0 for life in own), len(own))
+        assert one.boss_stayed == Proportion(sum(life[2] for life in own), sum(life[1] for life in own))
+        assert one.boss_won == Proportion(sum(life[0][0] == 0 for life in own), len(own))
 
 
 def test_a_class_that_never_exchanged_is_compared_with_the_usual_exchange() -> None:
@@ -500,12 +511,12 @@ def student_by_area(freedom: int) -> float:
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 7, 15, 30, 31, 60])
 def test_student_is_that_of_the_books(freedom: int) -> None:
-    assert student(freedom) == pytest.approx(student_by_area(freedom), rel=2e-3 if freedom > 30 else 5e-5)
+    assert t_quantile(freedom) == pytest.approx(student_by_area(freedom), rel=2e-3 if freedom > 30 else 5e-5)
 
 
 def test_a_class_is_a_case_when_several_are_pooled() -> None:
     """Worked out again from the definition: residuals of classes, effective hands, Student for the normal."""
-    shares = (Share(8, 20), Share(2, 25), Share(12, 22), Share(5, 30))
+    shares = (Proportion(8, 20), Proportion(2, 25), Proportion(12, 22), Proportion(5, 30))
     hits, whole = 27, 97
     p = hits / whole
     residuals = [8 - p * 20, 2 - p * 25, 12 - p * 22, 5 - p * 30]
@@ -516,13 +527,13 @@ def test_a_class_is_a_case_when_several_are_pooled() -> None:
     middle = (p + z2 / (2 * effective)) / (1 + z2 / effective)
     half = math.sqrt(z2 * (p * (1 - p) / effective + z2 / (4 * effective**2))) / (1 + z2 / effective)
     assert clustered(shares) == pytest.approx((middle - half, middle + half), abs=1e-4)
-    low, high = clustered((Share(5, 20),) * 4)
-    alone = Share(20, 80).interval
+    low, high = clustered((Proportion(5, 20),) * 4)
+    alone = Proportion(20, 80).interval
     assert low < alone[0], "classes that are alike by chance make nothing surer than their hands"
     assert high > alone[1]
-    assert clustered((Share(5, 20),)) == Share(5, 20).interval
-    assert clustered((Share(0, 9), Share(0, 9)))[0] == 0
-    assert clustered((Share(0, 0), Share(0, 0))) == (0, 1)
+    assert clustered((Proportion(5, 20),)) == Proportion(5, 20).interval
+    assert clustered((Proportion(0, 9), Proportion(0, 9)))[0] == 0
+    assert clustered((Proportion(0, 0), Proportion(0, 0))) == (0, 1)
 
 
 def test_a_rule_is_judged_by_the_differences_within_the_classes() -> None:
@@ -537,17 +548,17 @@ def test_a_rule_is_judged_by_the_differences_within_the_classes() -> None:
 
 def test_several_classes_are_the_sum_of_each_and_nobody_is_two() -> None:
     books = [
-        ClassBook("", 1.0 + n, (sheet(3 * n + 1, "on", hands=2), sheet(3 * n + 2, "off"))) for n in range(3)
+        ClassRecord("", 1.0 + n, (sheet(3 * n + 1, "on", hands=2), sheet(3 * n + 2, "off"))) for n in range(3)
     ]
-    classes = [ClassStory.of(book) for book in books]
-    lessons = Lessons.together(classes)
+    classes = [ClassStatistics.of(book) for book in books]
+    lessons = PooledClasses.together(classes)
     assert lessons.people == sum(one.people for one in classes)
     assert lessons.hands == sum(one.hands for one in classes)
     assert lessons.places == 6
     assert lessons.mobility.kept.count == sum(one.mobility.kept.count for one in classes)
     for side in lessons.sides:
         shares = lessons.stayed(side.way)
-        assert side.stayed == Share(sum(one.count for one in shares), sum(one.of for one in shares))
+        assert side.stayed == Proportion(sum(one.count for one in shares), sum(one.of for one in shares))
     assert len({row.sitter.pupil for row in lessons.rows if not row.is_bot}) == lessons.people
     (compared,) = lessons.compared
     assert len(compared[2].apart) == 3

@@ -10,8 +10,8 @@ from game.core.cards import JOKER
 from game.core.session import Session
 from game.games.sociable.puzzles import PUZZLES
 from game.games.sociable.rules import RULES
-from game.games.sociable.rules.state import Move, State
-from game.match.puzzle import Draft, NoPuzzleError, Puzzle
+from game.games.sociable.rules.state import Move, SociableState
+from game.match.puzzle import NoPuzzleError, Puzzle, PuzzleCandidate
 from game.match.puzzle.grading import puzzle_of_draft
 from tests.contract.test_puzzles import sample
 
@@ -21,7 +21,7 @@ class Oracle:
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("sociable", position, options=options)
-        self.start: State = RULES.parse_position(position, session.players, 0, session.options, None)
+        self.start: SociableState = RULES.parse_position(position, session.players, 0, session.options, None)
         assert self.start.turn is not None
         self.seat = self.start.turn
         self._known: dict[tuple[object, ...], bool] = {}
@@ -31,14 +31,14 @@ class Oracle:
         moves = RULES.moves(self.start)
         return {RULES.format_move(move) for move in moves if self._after(self.start, move)}
 
-    def _after(self, state: State, move: Move) -> bool:
+    def _after(self, state: SociableState, move: Move) -> bool:
         then = RULES.apply(state, move)
         for event in then.events:
             if event.kind == "out":
                 return event.seat == self.seat
         return self._certain(then.state)
 
-    def _certain(self, state: State) -> bool:
+    def _certain(self, state: SociableState) -> bool:
         ranks = tuple(tuple(map(_rank, hand)) for hand in state.hands)
         lead = tuple(map(_rank, state.lead))
         key = (ranks, lead, state.by, state.turn, state.quit)
@@ -61,7 +61,7 @@ SAMPLE = sample("sociable", 12)
 def proved(position: str, **options: object) -> Puzzle:
     seat = Session.from_position("sociable", position, options=options).to_move
     assert seat is not None
-    draft = Draft("sociable", "out", position, seat, options)
+    draft = PuzzleCandidate("sociable", "out", position, seat, options)
     return puzzle_of_draft(draft, PUZZLES.prove(draft), "h0")
 
 

@@ -7,16 +7,16 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.sociable import analysis
 from game.games.sociable.analysis import wins, worth_of_places
-from game.games.sociable.bot import BOT, Advice, Effect, EffectKind, Reasons
-from game.games.sociable.match_text import advice_words
-from game.games.sociable.rules.state import POWER, plays, tidy
-from game.match.analysis import Fact, Moment, Turn
+from game.games.sociable.bot import BOT, EffectKind, MoveReasons, SociableAdvice, SociableMoveEffect
+from game.games.sociable.match_text import advice_sentence
+from game.games.sociable.rules.state import POWER, plays, sort_cards
+from game.match.analysis import AnalysedTurn, Fact, TurningPoint
 from tests.games.sociable.helpers import at
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 # Advice in SOCiable: what can be said for a move, from positions where it is certain, and the sentence.
 
@@ -30,8 +30,8 @@ def said(text: str, move: str, options: Mapping[str, object] | None = None) -> s
     session = at(text, options=options)
     assert move in session.moves()
     tops = session.options.flag("joker_pair_beats_same_rank")
-    effects = list(Reasons(session.observe(0), joker_tops=tops).of(move))
-    return advice_words({"move": move, "effects": effects}, NAMES)
+    effects = list(MoveReasons(session.observe(0), joker_tops=tops).of(move))
+    return advice_sentence({"move": move, "effects": effects}, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -80,16 +80,16 @@ def test_a_joker_may_top_its_own_rank(tops: str, sure: bool) -> None:  # noqa: F
 
 @pytest.mark.parametrize("kind", get_args(EffectKind))
 def test_every_kind_of_reason_has_words(kind: EffectKind) -> None:
-    known: Effect = {"kind": kind, "seat": 1, "single": True, "card": "KD", "many": True}
-    plain: Advice = {"move": "play QD", "effects": []}
-    assert advice_words({**plain, "effects": [known]}, NAMES) != advice_words(plain, NAMES)
+    known: SociableMoveEffect = {"kind": kind, "seat": 1, "single": True, "card": "KD", "many": True}
+    plain: SociableAdvice = {"move": "play QD", "effects": []}
+    assert advice_sentence({**plain, "effects": [known]}, NAMES) != advice_sentence(plain, NAMES)
 
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_what_a_hint_claims_is_so_on_the_table_that_lies_there(players: int) -> None:
     """Each reason is looked for among the cards that everybody holds, which the hint does not know."""
-    session, chance, claims = Session.new("sociable", players, 7), Chance("audit"), Counter[str]()
-    while claims.total() < scaled(100, 2000):
+    session, chance, claims = Session.new("sociable", players, 7), SeededRng("audit"), Counter[str]()
+    while claims.total() < sample_size(100, 2000):
         if session.to_move is None:
             session = Session.new("sociable", players, chance.seed())
             continue
@@ -99,7 +99,7 @@ def test_what_a_hint_claims_is_so_on_the_table_that_lies_there(players: int) -> 
         seen = session.observe(session.to_move)
         move = BOT.choose(seen, session.options, chance.pick(("easy", "normal")), chance)
         for one in {move, chance.pick(session.moves())}:
-            found = list(Reasons(seen, joker_tops=False).of(one))
+            found = list(MoveReasons(seen, joker_tops=False).of(one))
             assert found, (session.position(), one)
             for effect in found:
                 assert _is_so(session, one.split()[1:], effect), (session.position(), one, effect)
@@ -108,7 +108,7 @@ def test_what_a_hint_claims_is_so_on_the_table_that_lies_there(players: int) -> 
     assert len(claims) > 8, claims
 
 
-def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
+def _is_so(session: Session, cards: list[str], effect: SociableMoveEffect) -> bool:
     """Whether a reason for laying, giving or keeping cards is true; no joker tops its own rank here."""
     seat = session.to_move
     assert seat is not None
@@ -118,10 +118,11 @@ def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
     rank = [card for card in hand if "card" in effect and POWER[card] == POWER[effect["card"]]]
 
     def beats(held: list[str], group: list[str]) -> bool:
-        return bool(plays(tidy(held), tidy(group), joker_tops=False))
+        return bool(plays(sort_cards(held), sort_cards(group), joker_tops=False))
 
     could = {
-        tuple(map(POWER.__getitem__, play.cards)) for play in plays(tidy(hand), tidy(lead), joker_tops=False)
+        tuple(map(POWER.__getitem__, play.cards))
+        for play in plays(sort_cards(hand), sort_cards(lead), joker_tops=False)
     }
     match effect["kind"]:
         case "out":
@@ -142,9 +143,9 @@ def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
             return POWER[cards[0]] == min(powers[0] for powers in could)
         case "fewer" | "even":
             lower = rank[: len(cards)]
-            held = tidy([card for one in others for card in one])
+            held = sort_cards([card for one in others for card in one])
             this, that = (
-                {POWER[play.cards[0]] for play in plays(held, tidy(group), joker_tops=False)}
+                {POWER[play.cards[0]] for play in plays(held, sort_cards(group), joker_tops=False)}
                 for group in (cards, lower)
             )
             return len(lower) == len(cards) and (this < that if effect["kind"] == "fewer" else this == that)
@@ -160,8 +161,8 @@ def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
 def test_what_is_said_of_turns_is_so_on_the_table_that_lay_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few deals are tried: which play is better matters nothing here, but what is said of both."""
     monkeypatch.setattr(analysis, "DEALS", 16)
-    chance, claims = Chance("audit a"), Counter[str]()
-    for _match in range(scaled(3, 30)):
+    chance, claims = SeededRng("audit a"), Counter[str]()
+    for _match in range(sample_size(3, 30)):
         session = Session.new("sociable", 4 + chance.below(2), chance.seed())
         while (seat := session.to_move) is not None and len(session.log) < 150:
             level = chance.pick(("easy", "normal"))
@@ -169,14 +170,14 @@ def test_what_is_said_of_turns_is_so_on_the_table_that_lay_there(monkeypatch: py
         for turn in chance.shuffled(list(analysis.INSIGHT.turns(session)))[:15]:
             weighed = analysis.INSIGHT.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
-            for fact in analysis.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
+            for fact in analysis.INSIGHT.explain(session, turn, TurningPoint(0, turn.seat, 0.6, 0.4, better)):
                 before = session.before(turn.first)
                 assert _was_so(session, turn, better, fact), (before.position(), turn, better, fact)
                 claims[fact.get("effect", fact)["kind"]] += 1
     assert len(claims) > 6, claims
 
 
-def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> bool:
+def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fact) -> bool:
     """Whether something that is said of a play, or of a better one, is so."""
     before, move = session.before(turn.first), session.log[turn.first][1]
     hand, laid = before.observe(turn.seat)["hand"], move.split()[1:]
@@ -200,12 +201,12 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
 
 
 def test_a_move_for_which_nothing_speaks_alone() -> None:
-    words = advice_words({"move": "play KS", "effects": []}, NAMES)
+    words = advice_sentence({"move": "play KS", "effects": []}, NAMES)
     assert words == "Play one king: of all that was tried, this came out best."
 
 
 def test_a_joker_in_a_group_is_named() -> None:
-    assert advice_words({"move": "play KS JK", "effects": []}, NAMES).startswith(
+    assert advice_sentence({"move": "play KS JK", "effects": []}, NAMES).startswith(
         "Play two kings with joker: "
     )
 

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 import game.games.sociable
 from game.bots.match_runner import bot_move
-from game.core.discovery import find
-from game.core.rng import Chance
-from game.core.search import Allowance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
+from game.core.search import BudgetPolicy
 from game.core.session import Session
 from tests.games.sociable.helpers import PACK, all_cards, at, hands, kinds, only
 from tests.matches import code, fields, middle
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])
@@ -157,7 +157,7 @@ def test_the_position_shown_in_the_rules_is_right() -> None:
 
 
 def test_show_discussion_changes_nothing_in_the_game() -> None:
-    option = next(o for o in find("sociable").info.options if o.name == "show_discussion")
+    option = next(o for o in find_game("sociable").info.options if o.name == "show_discussion")
     assert option.choices == (True, False)
     shown, hidden = (Session.new("sociable", seed=9, options={"show_discussion": v}) for v in ("on", "off"))
     assert (shown.options["show_discussion"], hidden.options["show_discussion"]) == (True, False)
@@ -169,7 +169,7 @@ def test_show_discussion_changes_nothing_in_the_game() -> None:
 
 
 def test_options_and_their_defaults() -> None:
-    info = find("sociable").info
+    info = find_game("sociable").info
     assert [(option.name, option.default) for option in info.options] == [
         ("target", 11),
         ("joker_pair_beats_same_rank", False),
@@ -216,7 +216,7 @@ def test_after_the_first_hand_the_places_decide() -> None:
         session = Session.new("sociable", 5, seed, {"handicap": "first"})
         events = list(session.opening)
         while session.to_move is not None and "hand_end" not in kinds(events):
-            events += session.play(bot_move(session, "easy", seed, Allowance(nodes=4)))
+            events += session.play(bot_move(session, "easy", seed, BudgetPolicy(nodes=4)))
         ended = next(event for event in events if event.kind == "hand_end")
         after = events[events.index(ended) :]
         assert next(event.kind for event in after if event.reveals) == "deal", (
@@ -269,7 +269,7 @@ def tables(draw: st.DrawFn) -> tuple[list[str], list[str], bool]:
     return hand, draw(st.sampled_from(leads)), draw(st.booleans())
 
 
-@settings(max_examples=scaled(80, 4000), deadline=None)
+@settings(max_examples=sample_size(80, 4000), deadline=None)
 @given(table=tables())
 def test_plays_are_those_of_a_search_through_all_choices(table: tuple[list[str], list[str], bool]) -> None:
     hand, lead, joker_tops = table
@@ -291,7 +291,7 @@ def test_plays_are_those_of_a_search_through_all_choices(table: tuple[list[str],
     assert ("pass" in session.moves()) == (code(session, "pass") is None) == bool(lead)
 
 
-@settings(max_examples=scaled(20, 800), deadline=None)
+@settings(max_examples=sample_size(20, 800), deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(4, 5))
 def test_gifts_are_those_of_a_search_through_all_choices(seed: int, players: int) -> None:
     session = Session.new("sociable", players, seed)
@@ -331,7 +331,7 @@ def test_counted_sequences_of_a_small_table(depth: int, count: int) -> None:
     assert laid_out("hands=8D,AD/9D/10D/- turn=0", depth) == count
 
 
-@settings(max_examples=scaled(15, 600), deadline=None)
+@settings(max_examples=sample_size(15, 600), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_any_suits_are_accepted(seed: int) -> None:
     session = middle("sociable", seed)
@@ -349,7 +349,7 @@ def test_any_suits_are_accepted(seed: int) -> None:
 
 def played(players: int, seed: int, **house: object) -> Session:
     """A match of any first moves, to its end."""
-    session, chance = Session.new("sociable", players, seed, house), Chance("hands", seed)
+    session, chance = Session.new("sociable", players, seed, house), SeededRng("hands", seed)
     while session.to_move is not None:
         session.play(chance.pick(session.moves()))
     return session

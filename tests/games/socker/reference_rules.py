@@ -39,7 +39,7 @@ def is_goal(where: Space) -> bool:
 
 
 @dataclass
-class Naive:
+class ReferenceSocker:
     """A match that changes in place; `copy` before trying something out."""
 
     actions: int = 3
@@ -63,8 +63,8 @@ class Naive:
     toss: bool = False
     """Set when a coin would fall: the naive model does not know how it falls."""
 
-    def copy(self) -> Naive:
-        other = Naive(**self.__dict__)
+    def copy(self) -> ReferenceSocker:
+        other = ReferenceSocker(**self.__dict__)
         other.people, other.score, other.seen = dict(self.people), list(self.score), Counter(self.seen)
         return other
 
@@ -248,14 +248,14 @@ class Naive:
         if not any(map(self.keeps_limit, self.candidates())):
             self.end_turn()
 
-    def left_by(self, seat: int) -> Naive:
+    def left_by(self, seat: int) -> ReferenceSocker:
         """The same once the turn of a seat has ended, or ends as it lies."""
         other = self.copy()
         if other.mover == seat:
             other.end_turn()
         return other
 
-    def ends(self, seat: int) -> Iterator[Naive]:
+    def ends(self, seat: int) -> Iterator[ReferenceSocker]:
         """All that the rest of a seat's turn can leave behind, goals apart."""
         if self.mover != seat or self.phase == "place":
             if self.phase != "place":
@@ -300,7 +300,7 @@ class Naive:
         return total
 
 
-def brings(match: Naive, seat: int, row: int) -> bool:
+def brings(match: ReferenceSocker, seat: int, row: int) -> bool:
     """Whether a side brings the ball to a row, or into the goal there, in the rest of its turn."""
     found, lacking, most = [], 0, match.left
     if match.ball is not None:
@@ -321,7 +321,7 @@ def brings(match: Naive, seat: int, row: int) -> bool:
     return match.turn != seat and all(found)
 
 
-def ways(match: Naive, seat: int) -> int:
+def ways(match: ReferenceSocker, seat: int) -> int:
     """With how many actions the shortest sure goal of a seat's next turn can begin, undisturbed."""
     mine, row = match.left_by(seat).left_by(1 - seat), 11 if seat == 0 else 1
     for left in range(1, match.actions + 1):
@@ -338,7 +338,7 @@ def ways(match: Naive, seat: int) -> int:
     return 0
 
 
-def kicks(match: Naive, onward: int) -> list[Space]:
+def kicks(match: ReferenceSocker, onward: int) -> list[Space]:
     """Who can kick the ball a row that way in the turn that begins."""
     assert match.ball is not None
     found = [move.split()[1] for move in match.moves() if move.startswith("kick")]
@@ -350,7 +350,7 @@ def far(one: Space, other: Space) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
-def read(line: str) -> Naive:
+def read(line: str) -> ReferenceSocker:
     """The match of a position that names every field."""
     fields = dict(part.split("=") for part in line.split())
     people: dict[Space, tuple[int, bool]] = {}
@@ -366,7 +366,7 @@ def read(line: str) -> Naive:
             else:
                 people[column, row] = ("RB".index(letter.upper()), letter.isupper())
             column += 1
-    match = Naive(
+    match = ReferenceSocker(
         people=people,
         ball=ball,
         phase=fields["phase"],

@@ -12,30 +12,38 @@ from operator import add
 
 import pytest
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker import INFO
-from game.games.socker.bot import BOT, rebuilt
-from game.games.socker.bot.evaluation import Worth, turf_of
-from game.games.socker.bot.explain import Blow, Danger, Goal, Reach, dangers, reach, sure_goal
-from game.games.socker.bot.search import KINDS, WEIGHTS, Stand, Turn, eager, grounds
-from game.games.socker.bot.turn_generator import UNLIMITED, Act, Here, Threats, goals_of
+from game.games.socker.bot import BOT, state_from_observation
+from game.games.socker.bot.evaluation import PositionEvaluator, turf_of
+from game.games.socker.bot.explain import (
+    GoalOption,
+    SockOption,
+    ThreatReport,
+    TurnReach,
+    dangers,
+    reach,
+    sure_goal,
+)
+from game.games.socker.bot.search import KINDS, WEIGHTS, SockerSearchNode, TurnSearch, eager, grounds
+from game.games.socker.bot.turn_generator import UNLIMITED, QuickGoalTest, SockerAction, TurnNode, goals_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
 from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, read_space, spaces_in
-from game.games.socker.rules.state import HouseRules, Phase, State
-from game.games.socker.screen.board import Action
+from game.games.socker.rules.state import SockerOptions, SockerPhase, SockerState
+from game.games.socker.screen.board import PieceAction
 from tests.games.socker.boards import field, start
 from tests.games.socker.test_rules import SMALL
 from tests.matches import fields
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 # The computer players of Socker.
 
 
 def choose(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
-    chance = Chance(seed, "bot", len(session.log))
+    chance = SeededRng(seed, "bot", len(session.log))
     return BOT.choose(session.observe(session.to_move), session.options, level, chance, budget)
 
 
@@ -66,7 +74,7 @@ def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
     assert len({choose(two, "easy", seed) for seed in range(200)}) > 1
 
 
-@pytest.mark.parametrize("seed", range(scaled(2)))
+@pytest.mark.parametrize("seed", range(sample_size(2)))
 def test_a_child_does_not_walk_there_and_back_in_one_turn(seed: int) -> None:
     session, steps = Session.new("socker", seed=seed, options={"goals": 2}), list[list[str]]()
     while (seat := session.to_move) is not None:
@@ -147,7 +155,7 @@ def test_a_goal_over_a_ball_kicked_out_is_not_let_in(level: str) -> None:
     pieces = "R f1 d2 f4 e5 h7 B e3 g4 d6 e7 f7 o e2"
     session = start(pieces, "acts=5 left=3 leg=52", {"extra_time": 8})
     play_turn(session, level, nodes=1)
-    state = rebuilt(session.observe(None), session.options)
+    state = state_from_observation(session.observe(None), session.options)
     goals = goals_of(state.house, state.mover)
     here = goals.side.began(state.ball, state.up[1], 0, state.up[0], state.down[0])
     assert not goals.can(here, state.down[1], state.left)
@@ -158,7 +166,7 @@ def test_a_goal_that_nothing_stops_is_at_least_made_long(level: str) -> None:
     pieces = "R d9 b6 f6 g6 d4 B b9 c9 e9 c8 g8 o d10"
     session = start(pieces, "turn=1 acts=7 left=1 leg=34", {"extra_time": 8, "extra_most": 7})
     play_turn(session, level, nodes=1)
-    goal = sure_goal(rebuilt(session.observe(None), session.options))
+    goal = sure_goal(state_from_observation(session.observe(None), session.options))
     assert goal is not None
     assert goal.actions > 1  # one kick would have done
 
@@ -202,8 +210,8 @@ def figures(level: str) -> tuple[int, int, int]:
         if seat is None or session.observe(None)["phase"] != "play":
             continue
         play_turn(session, level, nodes=1)
-        state = rebuilt(session.observe(0), session.options)
-        if state.phase is Phase.PLAY:
+        state = state_from_observation(session.observe(0), session.options)
+        if state.phase is SockerPhase.PLAY:
             up, pitch = 1 if seat == 0 else -1, state.house.pitch
             lying += state.down[1 - seat].bit_count()
             rows = [up * pitch.row(space) for space in spaces_in(state.up[seat])]
@@ -237,18 +245,18 @@ PITCHES = [pitch_of(STANDARD), pitch_of(SMALL)]
 
 
 @cache
-def worth_on(pitch: Pitch) -> Worth:
-    return Worth(turf_of(pitch), WEIGHTS["hard"])
+def worth_on(pitch: Pitch) -> PositionEvaluator:
+    return PositionEvaluator(turf_of(pitch), WEIGHTS["hard"])
 
 
-def scattered(chance: Chance, number: int) -> State:
+def scattered(chance: SeededRng, number: int) -> SockerState:
     """A turn of the first seat under way, everybody near the ball."""
     pitch = PITCHES[number % 4 == 3]
     options = {
         "ball_recentre": chance.pick(["auto", "owner_chooses"]),
         "own_goal": chance.pick(["opponent_scores", "illegal"]),
     }
-    house = HouseRules.of(pitch, 0, INFO.read_options(options, 2))
+    house = SockerOptions.of(pitch, 0, INFO.read_options(options, 2))
     ball = chance.pick(tuple(spaces_in(pitch.field)))
     reach = chance.pick([2, 2, 3, 9])
     near = [s for s in range(pitch.columns * pitch.rows) if 0 < pitch.distance(s, ball) <= reach]
@@ -260,22 +268,22 @@ def scattered(chance: Chance, number: int) -> State:
     left = 1 + chance.below(3 if sockers < 3 else 2)
     up, foes, down, fallen = groups
     limit = turn_limit(pitch, up, up | down, sum(groups) | 1 << ball)
-    return State(house, (up, foes), (down, fallen), ball, Phase.PLAY, 0, 4, left, limit, 0)
+    return SockerState(house, (up, foes), (down, fallen), ball, SockerPhase.PLAY, 0, 4, left, limit, 0)
 
 
-def by_the_rules(state: State) -> tuple[set[tuple[int, ...]], bool, bool]:
+def by_the_rules(state: SockerState) -> tuple[set[tuple[int, ...]], bool, bool]:
     """All ends of the rest of a turn, whether one is a goal, and whether they have a say in it."""
     ends, goal, theirs = set(), False, False
     front, seen = [state], {(shown(state), state.limit)}
     if can_end(state):
         ends.add(shown(state))
     while front:
-        after: list[State] = []
+        after: list[SockerState] = []
         for before in front:
             for new in after_one(before):
                 goal |= new.score[0] > 0
-                theirs |= new.phase is Phase.SPOT or new.turns > state.turns + 1
-                if any(new.score) or new.phase is Phase.SPOT:
+                theirs |= new.phase is SockerPhase.SPOT or new.turns > state.turns + 1
+                if any(new.score) or new.phase is SockerPhase.SPOT:
                     continue
                 if new.turns > state.turns:
                     ends.add(shown(new))
@@ -288,30 +296,34 @@ def by_the_rules(state: State) -> tuple[set[tuple[int, ...]], bool, bool]:
     return ends, goal, theirs
 
 
-def after_one(state: State) -> Iterator[State]:
+def after_one(state: SockerState) -> Iterator[SockerState]:
     for move in actions(state):
         new = RULES.apply(state, move).state
-        if new.phase is Phase.SPOT and new.turn == 0:
+        if new.phase is SockerPhase.SPOT and new.turn == 0:
             for spot in RULES.moves(new):
                 yield RULES.apply(new, spot).state
         else:
             yield new
 
 
-def shown(state: State) -> tuple[int, ...]:
+def shown(state: SockerState) -> tuple[int, ...]:
     """What an end leaves: the ball, ours, who all stand up, theirs."""
     return state.ball, state.sockers[0], state.up[1], state.down[1]
 
 
-def compact(state: State) -> Turn:
-    stand = Stand(state.ball, state.up[0], state.down[0], state.up[1], state.down[1], state.left, state.limit)
+def compact(state: SockerState) -> TurnSearch:
+    stand = SockerSearchNode(
+        state.ball, state.up[0], state.down[0], state.up[1], state.down[1], state.left, state.limit
+    )
     pitch = state.house.pitch
-    return Turn(turf_of(pitch), state.house, stand, worth_on(pitch)).run(1 << 30, can_stop=can_end(state))
+    return TurnSearch(turf_of(pitch), state.house, stand, worth_on(pitch)).run(
+        1 << 30, can_stop=can_end(state)
+    )
 
 
 def test_the_same_ends_as_by_the_rules() -> None:
-    chance, looked = Chance("ends"), 0
-    for number in range(scaled(120, 4000)):
+    chance, looked = SeededRng("ends"), 0
+    for number in range(sample_size(120, 4000)):
         state = scattered(chance, number)
         if not can_return(state.house.pitch, state.up[0], state.taken, excess(state), state.left):
             continue
@@ -330,14 +342,14 @@ def test_the_same_ends_as_by_the_rules() -> None:
         for end in found[:3]:
             ours = sum(worth.ours[end.scene.ball][space] for space in spaces_in(end.up | down))
             assert end.value == pytest.approx(ours + worth.base(*end.scene[:3]))
-    assert looked > scaled(60, 2000)
+    assert looked > sample_size(60, 2000)
 
 
 def test_the_same_goals_as_by_going_through_all_turns() -> None:
-    chance = Chance("goals")
-    threats = {pitch: Threats(pitch) for pitch in PITCHES}
+    chance = SeededRng("goals")
+    threats = {pitch: QuickGoalTest(pitch) for pitch in PITCHES}
     goals = 0
-    for number in range(scaled(300, 10000)):
+    for number in range(sample_size(300, 10000)):
         state = scattered(chance, number)
         pitch: Pitch = state.house.pitch
         if turf_of(pitch).ahead[state.ball] > 3 or state.sockers[0] & pitch.restricted:
@@ -346,23 +358,23 @@ def test_the_same_goals_as_by_going_through_all_turns() -> None:
         goals += goal
         found = threats[pitch].scores(state.ball, state.up[0], state.sockers[1], state.down[0], state.left)
         assert found == goal, state
-    assert goals > scaled(5, 150)
+    assert goals > sample_size(5, 150)
 
 
 def test_ways_that_are_known_change_no_answer_about_long_turns() -> None:
     """Else the same seed would play otherwise in a process that has seen other matches."""
-    chance, goals = Chance("long turns"), 0
-    threats = {pitch: Threats(pitch) for pitch in PITCHES}
-    for number in range(scaled(40, 1000)):
+    chance, goals = SeededRng("long turns"), 0
+    threats = {pitch: QuickGoalTest(pitch) for pitch in PITCHES}
+    for number in range(sample_size(40, 1000)):
         state = scattered(chance, number)
         pitch: Pitch = state.house.pitch
         up, foes, down, near = state.up[0], state.sockers[1], state.down[0], pitch.around[state.ball]
         for space in (0, *spaces_in(near & pitch.field & ~state.taken)):  # the same with one more of theirs
             more = foes | (1 << space if space else 0)
             known = threats[pitch].scores(state.ball, up, more, down, 4)
-            assert known == threats[pitch].can(Here(state.ball, up, more, 0, UNLIMITED), down, 4), state
+            assert known == threats[pitch].can(TurnNode(state.ball, up, more, 0, UNLIMITED), down, 4), state
             goals += known
-    assert goals > scaled(20, 500)
+    assert goals > sample_size(20, 500)
 
 
 def test_what_a_position_is_worth_depends_on_no_way_of_adding_up() -> None:
@@ -379,7 +391,7 @@ Found = tuple[frozenset[str], int | None]
 """Who can be socked, and the fewest actions in which a goal is scored."""
 
 
-def dangers_of(session: Session) -> Danger:
+def dangers_of(session: Session) -> ThreatReport:
     return dangers(session.observe(None), session.options)
 
 
@@ -400,7 +412,7 @@ def tried_out(position: str, seat: int, options: tuple[tuple[str, int], ...]) ->
         for move in session.moves():
             if seen["phase"] == "play" and move != "end":
                 verb, actor, target = move.split()
-                action = Action(verb, actor, target, move)
+                action = PieceAction(verb, actor, target, move)
                 if action.verb == "sock" and _stands(seen["field"], action.target):
                     socked.add(action.target)
                 row = read_space(action.beyond)[1]
@@ -460,7 +472,7 @@ def near_the_ball(chance: random.Random) -> tuple[str, str]:
     return field(f"{pieces} o {ball}"), field(f"{pieces.replace('r', 'R')} o {ball}")
 
 
-@pytest.mark.parametrize("seed", range(scaled(30)))
+@pytest.mark.parametrize("seed", range(sample_size(30)))
 def test_it_is_what_the_rules_allow_and_no_more(seed: int) -> None:
     chance = random.Random(seed)
     options = (("actions", chance.choice((2, 2, 3))),)
@@ -478,35 +490,35 @@ def test_it_is_what_the_rules_allow_and_no_more(seed: int) -> None:
     assert bool(found["kicks"]) == (mine == 1)
 
 
-Told = tuple[dict[int, Blow], Goal | None, int]
+Told = tuple[dict[int, SockOption], GoalOption | None, int]
 """Who can be socked, the best goal, and how near to it, in rows, the ball can be brought."""
 
 
-def gone_through(state: State) -> Told:
+def gone_through(state: SockerState) -> Told:
     """What the first seat can do for certain in its turn, with every action followed to its end."""
     goals, down, pitch = goals_of(state.house, 0), state.down[0], state.house.pitch
 
     @cache
-    def told(here: Here, left: int) -> Told:
-        ways: dict[tuple[Act, ...], list[Told]] = {}
+    def told(here: TurnNode, left: int) -> Told:
+        ways: dict[tuple[SockerAction, ...], list[Told]] = {}
         for then in goals.nexts(here, down, left - 1) if left else ():
             act = then.acts[0]
             end = 2 * act.target - act.actor
             legs = ((act.target, end),) if act.verb == "kick" else ()
             aside = abs(pitch.column(end) - pitch.column(act.target)) if legs else 0
             if then.here is None:
-                ways.setdefault(then.chosen, []).append(({}, Goal(1, aside, legs), 0))
+                ways.setdefault(then.chosen, []).append(({}, GoalOption(1, aside, legs), 0))
                 continue
             blows, goal, ahead = told(then.here, left - 1)
             blows = {
-                victim: Blow(n + 1, pitch.distance(one, victim), one)
+                victim: SockOption(n + 1, pitch.distance(one, victim), one)
                 for victim, (n, _far, who) in blows.items()
                 for one in [act.actor if (act.verb, act.target) == ("move", who) else who]
             }
             if act.verb == "sock" and here.foes >> act.target & 1:
-                blows[act.target] = Blow(1, 1, act.actor)
+                blows[act.target] = SockOption(1, 1, act.actor)
             if goal is not None:
-                goal = Goal(goal.actions + 1, goal.aside + aside, (*legs, *goal.legs))
+                goal = GoalOption(goal.actions + 1, goal.aside + aside, (*legs, *goal.legs))
             ways.setdefault(then.chosen, []).append((blows, goal, ahead))
         sure: list[Told] = [({}, None, goals.side.ahead[here.ball])]
         for several in ways.values():  # more than one where the other side chooses among them
@@ -519,18 +531,18 @@ def gone_through(state: State) -> Told:
         }
         return blows, min((goal for _, goal, _ in sure if goal), default=None), min(rows for *_, rows in sure)
 
-    return told(Here(state.ball, state.up[0], state.up[1], state.down[1], state.limit), state.left)
+    return told(TurnNode(state.ball, state.up[0], state.up[1], state.down[1], state.limit), state.left)
 
 
 def test_what_threatens_is_all_that_following_every_action_finds() -> None:
     """Who socks whom, the ball's way to the goal, and how far it comes; where a limit matters too."""
-    chance, found = Chance("threats"), Counter[str]()
-    for number in range(scaled(60, 3000)):
+    chance, found = SeededRng("threats"), Counter[str]()
+    for number in range(sample_size(60, 3000)):
         state = replace(scattered(chance, number), acts=5, left=3 + (number % 8 == 0))
         blows, goal, ahead = gone_through(state)
-        assert reach(state) == Reach(blows, goal), state
+        assert reach(state) == TurnReach(blows, goal), state
         assert sure_goal(state) == goal
-        goals, here = goals_of(state.house, 0), Here(state.ball, *state.up, state.down[1], state.limit)
+        goals, here = goals_of(state.house, 0), TurnNode(state.ball, *state.up, state.down[1], state.limit)
         assert goals.rows(here, state.down[0], state.left) == goals.side.ahead[state.ball] - ahead, state
         found.update(socks=len(blows), goals=goal is not None, rows=ahead < goals.side.ahead[state.ball])
     assert min(found.values()) > 4, found

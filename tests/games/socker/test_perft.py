@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.rules import RULES
-from game.games.socker.rules.state import State
-from tests.games.socker.reference_rules import Naive, read
-from tests.sampling import scaled
+from game.games.socker.rules.state import SockerState
+from tests.games.socker.reference_rules import ReferenceSocker, read
+from tests.sampling import sample_size
 
 GOLDEN = {
     "kick-off": (
@@ -46,7 +46,7 @@ GOLDEN = {
 }
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: SockerState, depth: int) -> int:
     moves = RULES.moves(state)
     if depth == 1:
         return len(moves)
@@ -64,17 +64,17 @@ def test_golden_counts(name: str) -> None:
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_counts_of_the_naive_generator(name: str) -> None:
     line, counts = GOLDEN[name]
-    deep = scaled(2, 3)  # the third ply, which is slow, has been counted as it is
+    deep = sample_size(2, 3)  # the third ply, which is slow, has been counted as it is
     assert tuple(read(line).perft(depth) for depth in range(1, deep + 1)) == counts[:deep]
 
 
-def lively(moves: list[str], chance: Chance) -> str:
+def lively(moves: list[str], chance: SeededRng) -> str:
     """A random move; now and then one at the edge, where the hard cases are."""
     edge = [move for move in moves if move[0] in "ks" or any(word[0] in "ai" for word in move.split()[1:])]
     return chance.pick(edge if edge and chance.happens(0.3) else moves)
 
 
-@settings(max_examples=scaled(4, 160), deadline=None)
+@settings(max_examples=sample_size(4, 160), deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     options=st.fixed_dictionaries(
@@ -91,7 +91,7 @@ def test_both_play_the_same_matches(seed: int, options: dict[str, int | None]) -
     assert session.to_move is not None
     assert options["actions"] is not None
     assert options["sockers"] is not None
-    naive = Naive(
+    naive = ReferenceSocker(
         actions=options["actions"],
         sockers=options["sockers"],
         turn_goal=options["turns"],
@@ -101,7 +101,7 @@ def test_both_play_the_same_matches(seed: int, options: dict[str, int | None]) -
         acts=options["actions"],
         left=options["actions"],
     )
-    chance = Chance(seed, "lively")
+    chance = SeededRng(seed, "lively")
     for _ in range(300):
         moves = session.moves()
         assert sorted(moves) == sorted(naive.moves())
@@ -138,7 +138,7 @@ def crowded(draw: st.DrawFn) -> str:
     return f"field={'/'.join(lines)} turn={draw(st.integers(0, 1))} left={left}"
 
 
-@settings(max_examples=scaled(30, 1200), deadline=None)
+@settings(max_examples=sample_size(30, 1200), deadline=None)
 @given(line=crowded())
 def test_both_agree_where_many_are_off_the_field(line: str) -> None:
     session = Session.from_position("socker", line, options={"dawdle": 0})

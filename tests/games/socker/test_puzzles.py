@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from game.core.session import Session
-from game.games.socker.bot import rebuilt
+from game.games.socker.bot import state_from_observation
 from game.games.socker.puzzles import PUZZLES
 from game.games.socker.rules import RULES
 from game.games.socker.rules.pitch import Move, Verb
-from game.games.socker.rules.state import Phase, Seen, State
-from game.match.puzzle import Draft, Proved, Puzzle
+from game.games.socker.rules.state import RepetitionTable, SockerPhase, SockerState
+from game.match.puzzle import Puzzle, PuzzleCandidate, PuzzleProof
 from tests.contract.test_puzzles import PACKS, solves_and_is_told
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 Board = tuple[int, tuple[int, int], tuple[int, int]]
 """Ball, upright and fallen sockers."""
@@ -29,10 +29,10 @@ class Oracle:
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("socker", position, options=options)
-        self.start = rebuilt(session.observe(None), session.options)
+        self.start = state_from_observation(session.observe(None), session.options)
         self.seat = self.start.mover
         # As the rules count it: the first position has been there once.
-        self.seen = Seen().with_one((self.start.ball, self.start.up, self.start.down, self.seat))
+        self.seen = RepetitionTable().with_one((self.start.ball, self.start.up, self.start.down, self.seat))
         self.start = replace(self.start, seen=self.seen)
         self._known: dict[tuple[object, ...], bool] = {}
         self._useful: deque[Line] = deque(maxlen=24)
@@ -40,10 +40,10 @@ class Oracle:
 
     # What one turn can do.
 
-    def scores(self, state: State, seat: int) -> bool:
+    def scores(self, state: SockerState, seat: int) -> bool:
         """Whether this seat, whose turn it is, scores within it whatever the other one chooses."""
         pitch = state.house.pitch
-        if state.phase is Phase.PLAY and state.ball >= 0:
+        if state.phase is SockerPhase.PLAY and state.ball >= 0:
             row = pitch.row(state.ball)
             if (pitch.rows - row if seat == 0 else row - 1) > state.left:
                 return False
@@ -52,17 +52,17 @@ class Oracle:
             self._known[key] = self._scores(state, seat)
         return self._known[key]
 
-    def _scores(self, state: State, seat: int) -> bool:
+    def _scores(self, state: SockerState, seat: int) -> bool:
         each = (self._after(state, move, seat) for move in _kicks_first(state))
         return all(each) if state.turn != seat else any(each)
 
-    def _after(self, state: State, move: Move, seat: int) -> bool:
+    def _after(self, state: SockerState, move: Move, seat: int) -> bool:
         then = RULES.apply(state, move).state
         if then.score != state.score:
             return then.score[seat] > state.score[seat]
         return then.turns == state.turns and self.scores(then, seat)
 
-    def turn_ends(self, state: State) -> Iterator[tuple[State, Line]]:
+    def turn_ends(self, state: SockerState) -> Iterator[tuple[SockerState, Line]]:
         """Every position in which a turn can end without a goal, each once, with a way there.
 
         Whoever chooses a spot for the ball; those that were of use before come first.
@@ -73,7 +73,7 @@ class Oracle:
                 ended.add(board(there))
                 yield there, line
         seen: set[tuple[object, ...]] = set()
-        layer: list[tuple[State, Line]] = [(state, ())]
+        layer: list[tuple[SockerState, Line]] = [(state, ())]
         while layer:
             here, line = layer.pop()
             for move in RULES.moves(here):
@@ -111,11 +111,11 @@ class Oracle:
 
     # The three tasks.
 
-    def saved(self, end: State) -> bool:
+    def saved(self, end: SockerState) -> bool:
         """Whether they cannot score in the turn that begins; they have none where they can do nothing."""
         return end.mover == self.seat or not self.scores(end, 1 - self.seat)
 
-    def forced(self, end: State) -> bool:
+    def forced(self, end: SockerState) -> bool:
         """Whether we score in our next turn whatever they do in the one that begins."""
         if end.mover == self.seat:
             return self.scores(end, self.seat)
@@ -136,7 +136,7 @@ class Oracle:
         return {board(end) for end, _line in list(self.turn_ends(self.start)) if test(end)}
 
 
-def played(state: State, line: Line) -> State | None:
+def played(state: SockerState, line: Line) -> SockerState | None:
     """Where a turn ends that is played so; `None` where it cannot be."""
     turns, score = state.turns, state.score
     for move in line:
@@ -146,12 +146,12 @@ def played(state: State, line: Line) -> State | None:
     return state if state.turns != turns and state.score == score else None
 
 
-def board(state: State) -> Board:
+def board(state: SockerState) -> Board:
     """What makes two ends the same."""
     return state.ball, state.up, state.down
 
 
-def _kicks_first(state: State) -> list[Move]:
+def _kicks_first(state: SockerState) -> list[Move]:
     order = {Verb.KICK: 0, Verb.SOCK: 1, Verb.MOVE: 2}
     moves = [move for move in RULES.moves(state) if move.verb is not Verb.END]
     return sorted(moves, key=lambda move: order.get(move.verb, 3))
@@ -160,7 +160,7 @@ def _kicks_first(state: State) -> list[Move]:
 def end_of_first_turn(puzzle: Puzzle) -> Board:
     """How everything lies as the first turn of the first solution ends; a ball in the goal on its space."""
     session = puzzle.session()
-    state = rebuilt(session.observe(None), session.options)
+    state = state_from_observation(session.observe(None), session.options)
     for text in puzzle.solutions[0]:
         before, move = state, RULES.parse_move(text)
         state = RULES.apply(before, move).state
@@ -179,9 +179,9 @@ FORCE = ("9/2BB5/1o7/4R4/2R6/9/9/9/9/9/9", 0)
 WAIT = ("9/2o6/4rB3/9/4B4/9/9/2R6/9/9/9", 0)
 
 PACK = PACKS["socker"]
-PLAIN = [one for one in PACK if one.kind == "score"][: scaled(3, 999)]
-PLAIN += [one for one in PACK if one.kind != "score" and one.nodes < 500][: scaled(2, 999)]
-PLAIN += [one for one in PACK if one.kind != "score" and one.nodes >= 500][: scaled(0, 999)]
+PLAIN = [one for one in PACK if one.kind == "score"][: sample_size(3, 999)]
+PLAIN += [one for one in PACK if one.kind != "score" and one.nodes < 500][: sample_size(2, 999)]
+PLAIN += [one for one in PACK if one.kind != "score" and one.nodes >= 500][: sample_size(0, 999)]
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ PLAIN += [one for one in PACK if one.kind != "score" and one.nodes >= 500][: sca
 )
 def test_of_goals_by_running_straight_after_the_ball_a_pack_takes_few(line: str, *, straight: bool) -> None:
     field, seat = SCORE
-    draft = Draft("socker", "score", f"field={field} {REST.format(seat=seat)}", seat, {})
-    assert is_common(draft, Proved((tuple(line.split(", ")),), 0, 5, "search", 1)) is straight
+    draft = PuzzleCandidate("socker", "score", f"field={field} {REST.format(seat=seat)}", seat, {})
+    assert is_common(draft, PuzzleProof((tuple(line.split(", ")),), 0, 5, "search", 1)) is straight
 
 
 @pytest.mark.parametrize(("board", "common"), [(FORCE, True), (WAIT, False)])
@@ -206,11 +206,11 @@ def test_of_goals_after_the_other_side_was_knocked_down_a_pack_takes_few(
     board: tuple[str, int], *, common: bool
 ) -> None:
     field, seat = board
-    draft = Draft("socker", "force", f"field={field} {REST.format(seat=seat)}", seat, {})
+    draft = PuzzleCandidate("socker", "force", f"field={field} {REST.format(seat=seat)}", seat, {})
     assert is_common(draft, PUZZLES.prove(draft)) is common
 
 
-def is_common(draft: Draft, proved: Proved) -> bool:
+def is_common(draft: PuzzleCandidate, proved: PuzzleProof) -> bool:
     """Whether a pack takes only some of the puzzles of this kind."""
     taken = sum(PUZZLES.wanted(draft, proved, Random(number)) for number in range(40))
     assert taken > 5

@@ -12,22 +12,29 @@ from typing import Any, get_args
 
 import pytest
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget
 from game.core.session import Session
 from game.games import socker
 from game.games.socker import analysis
 from game.games.socker.analysis import to_win
-from game.games.socker.bot import BOT, Player, state_of
-from game.games.socker.bot.explain import Advice, Effect, EffectKind, advised, effects_of, further
-from game.games.socker.bot.search import ALL, Sight
-from game.games.socker.match_text import advice_words
+from game.games.socker.bot import BOT, SockerAgent, state_of
+from game.games.socker.bot.explain import (
+    EffectKind,
+    SockerAdvice,
+    SockerMoveEffect,
+    advised,
+    effects_of,
+    further,
+)
+from game.games.socker.bot.search import ALL, SockerSearchConfig
+from game.games.socker.match_text import advice_sentence
 from game.games.socker.rules import RULES
-from game.match.analysis import Fact, Moment, Turn, analyst_of
+from game.match.analysis import AnalysedTurn, Fact, TurningPoint, analyst_of
 from tests.games.socker.boards import start
 from tests.games.socker.reference_rules import (
     BOARD,
-    Naive,
+    ReferenceSocker,
     brings,
     far,
     is_field,
@@ -38,7 +45,7 @@ from tests.games.socker.reference_rules import (
     text,
     ways,
 )
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 # Advice in Socker: what a move is good for, from positions where that is certain, and the sentence.
 
@@ -46,7 +53,7 @@ from tests.sampling import scaled
 NODES = 4
 
 
-def told(session: Session, nodes: int = NODES) -> Advice:
+def told(session: Session, nodes: int = NODES) -> SockerAdvice:
     seat = session.to_move
     assert seat is not None
     advice = advised(session.observe(seat), session.options, ("test",), nodes)
@@ -66,54 +73,54 @@ def told(session: Session, nodes: int = NODES) -> Advice:
     ids=["lost", "later"],
 )
 def test_a_sentence_says_what_a_move_is_good_for(pieces: str, sentence: str) -> None:
-    assert advice_words(told(start(pieces), nodes=8), "Bo").startswith(sentence)
+    assert advice_sentence(told(start(pieces), nodes=8), "Bo").startswith(sentence)
 
 
 def test_the_second_seat_is_advised_as_the_first() -> None:
     """The same position turned upside down, and the sides changed."""
     session = start("B e4 R i7 a7 o e3", "turn=1 left=1 acts=3")
-    assert advice_words(told(session), "Ann").startswith(
+    assert advice_sentence(told(session), "Ann").startswith(
         "Kick with this puppet: then 3 ways to the goal; the ball comes"
     )
 
 
 def test_a_ball_that_goes_out_is_told() -> None:
-    advice: Advice = {"move": "kick c6 b6", "effects": [{"kind": "out"}]}
+    advice: SockerAdvice = {"move": "kick c6 b6", "effects": [{"kind": "out"}]}
     assert (
-        advice_words(advice, "Bo")
+        advice_sentence(advice, "Bo")
         == "Kick with this puppet: the ball goes out, and comes back level with it."
     )
 
 
 def test_a_set_up_and_a_spot_have_a_sentence() -> None:
     session = Session.new("socker", seed=1)
-    assert advice_words(told(session), "Bo").startswith("A good place to begin: it ")
+    assert advice_sentence(told(session), "Bo").startswith("A good place to begin: it ")
     spot = Session.from_position("socker", "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4")
     spot.play("kick c6 b6")
     assert spot.observe(None)["phase"] == "spot"
-    assert advice_words(told(spot), "Ann").startswith("Here the ball lies best for you: ")
+    assert advice_sentence(told(spot), "Ann").startswith("Here the ball lies best for you: ")
 
 
 @pytest.mark.parametrize("kind", get_args(EffectKind))
 def test_every_kind_of_effect_has_words(kind: EffectKind) -> None:
-    known: Effect = {"kind": kind, "now": True, "first": True, "later": True, "count": 2}
-    plain: Advice = {"move": "move a1 a2", "effects": []}
-    assert advice_words({**plain, "effects": [known]}, "Bo") != advice_words(plain, "Bo")
+    known: SockerMoveEffect = {"kind": kind, "now": True, "first": True, "later": True, "count": 2}
+    plain: SockerAdvice = {"move": "move a1 a2", "effects": []}
+    assert advice_sentence({**plain, "effects": [known]}, "Bo") != advice_sentence(plain, "Bo")
 
 
 def test_a_move_for_which_nothing_speaks_alone() -> None:
-    advice: Advice = {"move": "move a1 a2", "effects": []}
+    advice: SockerAdvice = {"move": "move a1 a2", "effects": []}
     assert (
-        advice_words(advice, "Bo")
+        advice_sentence(advice, "Bo")
         == "Step to the marked space: of all that was looked at, this leads on best."
     )
 
 
 def test_what_a_hint_claims_is_so_on_the_board() -> None:
     """Each effect is looked for by a second, slow Socker that tries every action."""
-    chance, claims = Chance("audit"), Counter[str]()
+    chance, claims = SeededRng("audit"), Counter[str]()
     session = crowd(chance)
-    for hint in range(scaled(30, 600)):
+    for hint in range(sample_size(30, 600)):
         if hint % 6 == 0 or session.to_move is None:
             session = crowd(chance)
         while session.observe(None)["phase"] != "play":
@@ -121,21 +128,21 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
         advice = told(session)
         for effect in advice["effects"]:
             claims[effect["kind"]] += 1
-            if claims[effect["kind"]] <= scaled(8, 1000):
+            if claims[effect["kind"]] <= sample_size(8, 1000):
                 assert _is_so(session, advice["move"], effect), (session.position(), advice)
         for move, effect in _of_any(session, chance) if hint % 3 == 0 else ():
             claims[effect["kind"]] += 1
-            if claims[effect["kind"]] <= scaled(4, 200):
+            if claims[effect["kind"]] <= sample_size(4, 200):
                 assert _is_so(session, move, effect), (session.position(), move, effect)
         session.play(chance.pick([*session.moves(), advice["move"], advice["move"]]))
     assert len(claims) >= 12, claims
 
 
-def _of_any(session: Session, chance: Chance) -> Iterator[tuple[str, Effect]]:
+def _of_any(session: Session, chance: SeededRng) -> Iterator[tuple[str, SockerMoveEffect]]:
     """What is said of moves that nobody would advise, and where nothing else speaks for a move."""
     state = state_of(session)
     moves = list(RULES.moves(state))
-    player = Player(state, "master", "", Budget(nodes=1))
+    player = SockerAgent(state, "master", "", Budget(nodes=1))
     for move in dict.fromkeys([chance.pick(moves), moves[-1]]):
         found = list(effects_of(player, move, moves))
         if move.verb in ("move", "kick"):
@@ -144,12 +151,12 @@ def _of_any(session: Session, chance: Chance) -> Iterator[tuple[str, Effect]]:
 
 
 def test_every_spot_and_every_space_of_a_set_up_has_a_reason_that_is_so() -> None:
-    chance, found = Chance("spots"), list[Session]()
+    chance, found = SeededRng("spots"), list[Session]()
     setting_up = Session.new("socker", seed=1)
     while setting_up.observe(None)["phase"] == "place":
         found.append(setting_up.before(len(setting_up.log)))
         setting_up.play(chance.pick(setting_up.moves()))
-    while len(found) < 10 + scaled(10, 200):
+    while len(found) < 10 + sample_size(10, 200):
         session = edge(chance)
         session.play(chance.pick([move for move in session.moves() if "kick" in move] or session.moves()))
         found += [session] if session.observe(None)["phase"] == "spot" else []
@@ -161,7 +168,7 @@ def test_every_spot_and_every_space_of_a_set_up_has_a_reason_that_is_so() -> Non
             assert _is_so(session, move, effect), (session.position(), move, effect)
 
 
-def edge(chance: Chance) -> Session:
+def edge(chance: SeededRng) -> Session:
     """A ball at the side of the field, and somebody in the middle of its row."""
     ball, left = (chance.pick((2, 8)), 3 + chance.below(7)), 1 + chance.below(2)
     about = chance.shuffled([where for where in BOARD if 0 < far(where, ball) < 3])
@@ -170,7 +177,7 @@ def edge(chance: Chance) -> Session:
     return start(f"R {red} B {blue} o {text(ball)}", f"turn={chance.below(2)} acts=3 left={left}")
 
 
-def crowd(chance: Chance) -> Session:
+def crowd(chance: SeededRng) -> Session:
     """A board in the middle of a turn, everybody about the ball."""
     ball = 2 + chance.below(7), 2 + chance.below(9)
     about = [where for where in BOARD if 0 < far(where, ball) < 4]
@@ -180,7 +187,7 @@ def crowd(chance: Chance) -> Session:
     return start(f"R {red} B {blue} o {text(ball)}", f"turn={chance.below(2)} acts=3 left={left}")
 
 
-def _ends(session: Session, move: str) -> Iterator[Naive]:
+def _ends(session: Session, move: str) -> Iterator[ReferenceSocker]:
     """What the rest of a turn can leave behind: first what further hints do, then everything."""
     seat, on = session.to_move, Session.from_position("socker", session.position())
     assert seat is not None
@@ -192,7 +199,7 @@ def _ends(session: Session, move: str) -> Iterator[Naive]:
     yield from after.ends(seat)
 
 
-def _is_so(session: Session, move: str, effect: Effect) -> bool:
+def _is_so(session: Session, move: str, effect: SockerMoveEffect) -> bool:
     """Whether an effect of a move is there, as the slow Socker has it."""
     if effect["kind"] in FURTHER or not move.startswith(("kick", "sock", "move")):
         return _is_further_so(session, move, effect)
@@ -205,7 +212,7 @@ def _is_so(session: Session, move: str, effect: Effect) -> bool:
     ball, then = match.ball, after.ball
     assert ball is not None
 
-    def threatened(here: Naive) -> bool:
+    def threatened(here: ReferenceSocker) -> bool:
         return brings(here.left_by(seat), 1 - seat, 12 - goal)
 
     match effect["kind"]:
@@ -249,7 +256,7 @@ def _is_so(session: Session, move: str, effect: Effect) -> bool:
             return False
 
 
-def comes(here: Naive) -> int:
+def comes(here: ReferenceSocker) -> int:
     """How many rows whoever is to act brings the ball on in its turn."""
     assert here.ball is not None
     up = 1 if here.mover == 0 else -1
@@ -257,7 +264,7 @@ def comes(here: Naive) -> int:
     return max([0, *(abs(row - here.ball[1]) for row in ahead if brings(here, here.mover, row))])
 
 
-def socks(here: Naive) -> int:
+def socks(here: ReferenceSocker) -> int:
     """How many of the other side's whoever is to act can sock at once."""
     return len({one.split()[2] for one in here.moves() if one.startswith("sock")})
 
@@ -265,7 +272,7 @@ def socks(here: Naive) -> int:
 FURTHER = {"holds", "ahead", "safe", "ready", "line", "onward", "even", "up", "home", "aside", "done"}
 
 
-def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
+def _is_further_so(session: Session, move: str, effect: SockerMoveEffect) -> bool:
     """The same of what comes of it later, of an end, a spot and a set-up."""
     match = read(session.position())
     seat, after, count = match.turn, match.copy(), effect.get("count", 0)
@@ -276,7 +283,7 @@ def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
     match.seen.clear()  # that nobody does anything in a turn is no repetition
     after.seen.clear()
 
-    def ours(here: Naive) -> Naive:
+    def ours(here: ReferenceSocker) -> ReferenceSocker:
         return here.left_by(seat).left_by(other)
 
     if match.phase == "spot":
@@ -284,7 +291,7 @@ def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
         for end, spot in zip(ends, match.moves(), strict=True):
             end.play(spot)
 
-        def lacks(here: Naive) -> int:
+        def lacks(here: ReferenceSocker) -> int:
             assert here.ball is not None
             return max(0, (11 - here.ball[1] if here.mover == 0 else here.ball[1] - 1) - comes(here))
 
@@ -361,7 +368,7 @@ def test_in_extra_time_a_turn_is_judged_by_what_the_longer_reply_can_do() -> Non
 
 def test_a_turn_that_leaves_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looked into no further than one reply, which the quick look finds no goal in."""
-    monkeypatch.setattr(analysis, "SIGHT", Sight(width=30, looks=12, alarm=ALL, plies=(4,)))
+    monkeypatch.setattr(analysis, "SIGHT", SockerSearchConfig(width=30, looks=12, alarm=ALL, plies=(4,)))
     session = start("R f7 h7 d3 g3 g7 B h3 f5 e5 d1 o h4", "acts=5 left=4 leg=52", {"extra_time": 8})
     for move in ("move g3 g4", "end"):
         session.play(move)
@@ -369,13 +376,13 @@ def test_a_turn_that_leaves_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch:
     weighed = analysis.INSIGHT.weigh(session, turn)
     assert weighed is not None
     assert weighed.loss > 0.08
-    facts = analysis.INSIGHT.explain(session, turn, Moment(0, 0, 0.6, 0.4, weighed.better))
+    facts = analysis.INSIGHT.explain(session, turn, TurningPoint(0, 0, 0.6, 0.4, weighed.better))
     assert any(fact["kind"] == "threat" and fact["stopped"] for fact in facts)
 
 
 def test_no_turn_is_blamed_for_not_being_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other side chooses a spot in it, and that choice is not valued as it falls."""
-    monkeypatch.setattr(analysis, "SIGHT", Sight(width=40, looks=12, alarm=ALL, plies=(3,)))
+    monkeypatch.setattr(analysis, "SIGHT", SockerSearchConfig(width=40, looks=12, alarm=ALL, plies=(3,)))
     session = start("B h9 h8 b7 e6 f6 R e5 h4 e3 f3 c2 o h6", "turn=1 acts=3 left=3 leg=6", {"extra_time": 8})
     for move in ("move f6 g6", "kick g6 h6", "spot f5", "kick g6 f5"):
         session.play(move)
@@ -392,7 +399,7 @@ def test_a_good_turn_after_which_its_side_fared_worse_tells_what_the_other_did()
         session.play(move)
     turn = analysis.INSIGHT.turns(session)[0]
     worse, better = (
-        [fact["kind"] for fact in analysis.INSIGHT.explain(session, turn, Moment(0, 0, 0.5, after))]
+        [fact["kind"] for fact in analysis.INSIGHT.explain(session, turn, TurningPoint(0, 0, 0.5, after))]
         for after in (0.3, 0.7)
     )
     assert worse[-1] == "answered"
@@ -401,9 +408,9 @@ def test_a_good_turn_after_which_its_side_fared_worse_tells_what_the_other_did()
 
 def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little is looked at: which turn is better matters nothing here, but what is said of both."""
-    monkeypatch.setattr(analysis, "SIGHT", Sight(width=20, looks=6, alarm=ALL, plies=(2,)))
-    chance, claims = Chance("audit"), Counter[str]()
-    for _match in range(scaled(12, 120)):
+    monkeypatch.setattr(analysis, "SIGHT", SockerSearchConfig(width=20, looks=6, alarm=ALL, plies=(2,)))
+    chance, claims = SeededRng("audit"), Counter[str]()
+    for _match in range(sample_size(12, 120)):
         session = crowd(chance)
         for _ply in range(30):
             if (seat := session.to_move) is not None:
@@ -414,14 +421,14 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
         for turn in chance.shuffled(list(analysis.INSIGHT.turns(session)))[:5]:
             weighed = analysis.INSIGHT.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
-            for fact in analysis.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
+            for fact in analysis.INSIGHT.explain(session, turn, TurningPoint(0, turn.seat, 0.6, 0.4, better)):
                 claims[fact["kind"]] += 1
-                if claims[fact["kind"]] <= scaled(8, 1000):
+                if claims[fact["kind"]] <= sample_size(8, 1000):
                     assert _was_so(session, turn, better, fact), (session.record(), turn, better, fact)
     assert len(claims) > 8, claims
 
 
-def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> bool:
+def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fact) -> bool:
     """Whether something that is said of a turn, or of a better one, is so, as the slow Socker has it."""
     seat, before = turn.seat, read(session.before(turn.first).position())
     onward, goal = (1, 11) if seat == 0 else (-1, 1)
@@ -430,7 +437,7 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
         then.play(move)
     made, instead = read(session.before(turn.last).position()), read(then.position())
 
-    def rows(match: Naive) -> int:
+    def rows(match: ReferenceSocker) -> int:
         assert match.ball is not None
         return (goal - match.ball[1]) * onward
 
@@ -450,7 +457,7 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
                     return None
         return None
 
-    def threatened(here: Naive) -> bool:
+    def threatened(here: ReferenceSocker) -> bool:
         return here.phase == "play" and brings(here, 1 - seat, 12 - goal)
 
     match fact["kind"]:
@@ -496,7 +503,7 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
         case "kicks" | "close" | "goalside" | "reach" | "onward" | "socks":
             who = fact["seat"]
 
-            def counted(end: Naive) -> int:
+            def counted(end: ReferenceSocker) -> int:
                 assert end.ball is not None
                 end.seen.clear()  # that nobody does anything in a turn is no repetition
                 along, ball = (1, end.ball) if who == 0 else (-1, end.ball)
@@ -538,7 +545,7 @@ def words_of(path: Path) -> Iterator[str]:
     """All texts of a module that players read."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            for given in node.args if node.func.id in ("_", "counted", "text", "Label") else ():
+            for given in node.args if node.func.id in ("_", "plural", "text", "OptionLabel") else ():
                 if isinstance(given, ast.Constant) and isinstance(given.value, str):
                     yield given.value
 

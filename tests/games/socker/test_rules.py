@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from game.core.game import Event, Layout, LayoutError
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.rules import open_turn, opening
 from game.games.socker.rules.pitch import STANDARD, neighbours, pitch_of, read_space, space_text
-from game.games.socker.rules.state import HouseRules
+from game.games.socker.rules.state import SockerOptions
 from tests.games.socker.boards import field, placed, start
 from tests.matches import code, fields
 
@@ -37,7 +37,7 @@ def at(session: Session, letter: str) -> list[str]:
 
 def test_two_stuck_sides_come_to_a_new_set_up() -> None:
     """Where nobody can ever move, passes repeat the position until the leg is void."""
-    state = opening(HouseRules.of(pitch_of(STANDARD), 0, INFO.read_options({"repeat_limit": 2}, 2))).state
+    state = opening(SockerOptions.of(pitch_of(STANDARD), 0, INFO.read_options({"repeat_limit": 2}, 2))).state
     events: list[Event] = []
     state = open_turn(state, 0, events)
     assert kinds(tuple(events)) == ["turn", "pass"] * 4 + ["void", "toss", "setup"]
@@ -202,7 +202,7 @@ FAR = "R c3 d3 B c9 d9"
 def wander(session: Session, turns: int, number: int = 0) -> tuple[Event, ...]:
     """So many turns of random steps, never a kick; the events of the last one."""
     events: tuple[Event, ...] = ()
-    chance = Chance("wander", number)
+    chance = SeededRng("wander", number)
     for _ in range(turns):
         steps = [move for move in session.moves() if move.startswith("move")]
         session.play(chance.pick(steps))
@@ -237,7 +237,7 @@ def test_it_is_the_usual_rule_and_can_be_switched_off() -> None:
 def test_walkers_who_never_kick_come_to_a_new_set_up_for_ever(number: int) -> None:
     """From the first set-up on, leg after leg: none has more than thirty turns."""
     session = Session.new("socker", seed=number)
-    chance, turns, voids = Chance("walkers", number), 0, 0
+    chance, turns, voids = SeededRng("walkers", number), 0, 0
     for _ in range(900):
         moves = [move for move in session.moves() if not move.startswith(("kick", "sock"))]
         events = session.play(chance.pick(moves))

@@ -6,25 +6,25 @@ from functools import cache
 
 import pytest
 
-from game.core.discovery import find
-from game.core.rng import Chance
-from game.core.rummy import counted, counting_for, minus, plus
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
+from game.core.rummy import counting_for, minus, plus, to_card_set
 from game.core.rummy.melds import meld_book
 from game.core.rummy.table import changes, read_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot import MANNERS, Choices, Player
-from game.games.socki.bot.match_equity import Totals
-from game.games.socki.bot.search import Unseen
-from game.games.socki.rules.events import observed
-from game.games.socki.rules.state import DECK, HouseRules
+from game.games.socki.bot import MANNERS, LayOptions, SockiAgent
+from game.games.socki.bot.match_equity import MatchEquity
+from game.games.socki.bot.search import SockiHiddenInfo
+from game.games.socki.rules.events import as_observation
+from game.games.socki.rules.state import DECK, SockiOptions
 from tests.games.socki.test_rules import at
-from tests.sampling import in_soak, scaled
+from tests.sampling import in_soak, sample_size
 
 # Computer players of SOCKI: legal under every house rule, the same for the same chance, and of strengths.
 
 
-BOT = find("socki").bot
+BOT = find_game("socki").bot
 
 
 NODES = 8
@@ -36,7 +36,7 @@ def choice(session: Session, level: str, seed: int = 0, budget: Budget | None = 
     assert seat is not None
     seen = json.loads(json.dumps(session.observe(seat)))
     budget = budget or Budget(nodes=NODES)
-    return BOT.choose(seen, session.options, level, Chance(seed, len(session.log)), budget)
+    return BOT.choose(seen, session.options, level, SeededRng(seed, len(session.log)), budget)
 
 
 # What hard and master think.
@@ -58,7 +58,9 @@ def middles(seeds: Iterable[int]) -> list[Session]:
 def _counts(session: Session) -> tuple[int, int]:
     seen = session.observe(session.to_move)
     book = meld_book("socki")
-    return counted(book, (card for pile in seen["table"] for card in pile)), counted(book, seen["hand"])
+    return to_card_set(book, (card for pile in seen["table"] for card in pile)), to_card_set(
+        book, seen["hand"]
+    )
 
 
 def _plays(session: Session) -> list[int]:
@@ -67,24 +69,24 @@ def _plays(session: Session) -> list[int]:
     most = counting.most(table, hand)
     if not most or most == hand:
         return []
-    return Choices(HouseRules.of(session.options), counting, table, hand).all(most)
+    return LayOptions(SockiOptions.of(session.options), counting, table, hand).all(most)
 
 
 @cache
 def _moments() -> tuple[Session, ...]:
-    return tuple(middles(range(scaled(7))))
+    return tuple(middles(range(sample_size(7))))
 
 
 def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     """What moves are worth to a referee, who thinks of each equally long."""
     book, seen = meld_book("socki"), session.observe(session.to_move)
-    player = Player(observed(seen), session.options, "master", "")
-    thought, chance = player.thought(), Chance("referee", len(session.log))
+    player = SockiAgent(as_observation(seen), session.options, "master", "")
+    thought, chance = player.thought(), SeededRng("referee", len(session.log))
     guesses = [player.unseen().dealt(chance) for _ in range(nodes)]
     values = []
     for move in moves:
         old = tuple(map(tuple, seen["table"]))
-        laid = counted(book, changes(old, read_piles(move.removeprefix("play ")))[0])
+        laid = to_card_set(book, changes(old, read_piles(move.removeprefix("play ")))[0])
         values.append(sum(thought.value(laid, guess) for guess in guesses) / nodes)
     return values
 
@@ -95,7 +97,7 @@ def test_master_finds_better_plays_than_normal() -> None:
     for session in _moments():
         moves = [choice(session, "normal"), choice(session, "master", budget=Budget(nodes=120))]
         if moves[0] != moves[1]:
-            normal, master = _judged(session, moves, scaled(20, 80))
+            normal, master = _judged(session, moves, sample_size(20, 80))
             gained += master - normal
     assert gained > 0
 
@@ -122,14 +124,14 @@ def test_guesses_know_who_could_have_played() -> None:
     counting = counting_for(meld_book("socki"))
     session = _moments()[-1]
     table, hand = _counts(session)
-    unseen = minus(counted(meld_book("socki"), DECK), plus(table, hand))
-    cards = Unseen(counting, table, unseen, [4], 20)
-    guesses = [cards.dealt(Chance(number)) for number in range(40)]
-    assert guesses == [cards.dealt(Chance(number)) for number in range(40)]
+    unseen = minus(to_card_set(meld_book("socki"), DECK), plus(table, hand))
+    cards = SockiHiddenInfo(counting, table, unseen, [4], 20)
+    guesses = [cards.dealt(SeededRng(number)) for number in range(40)]
+    assert guesses == [cards.dealt(SeededRng(number)) for number in range(40)]
     assert all(guess.hands[0].bit_count() == 4 and len(guess.stock) == 20 for guess in guesses)
     stuck = sum(not counting.most(table, guess.hands[0]) for guess in guesses)
-    blind = Unseen(counting, 0, unseen, [4], 20)
-    assert stuck >= 20 > sum(not counting.most(table, blind.dealt(Chance(n)).hands[0]) for n in range(40))
+    blind = SockiHiddenInfo(counting, 0, unseen, [4], 20)
+    assert stuck >= 20 > sum(not counting.most(table, blind.dealt(SeededRng(n)).hands[0]) for n in range(40))
 
 
 # More thought finds better plays, at moments of which long thought has told what each play is worth.
@@ -171,12 +173,12 @@ LOSSES = {
 
 def lost(nodes: int) -> float:
     """What plays after so much thought lose against the best ones, on average."""
-    found, tries = 0.0, scaled(3)
+    found, tries = 0.0, sample_size(3)
     for position, losses in LOSSES.items():
         session = Session.from_position("socki", position)
         seen = session.observe(session.to_move)
         for seed in range(tries):
-            move = BOT.choose(seen, session.options, "master", Chance(seed), Budget(nodes=nodes))
+            move = BOT.choose(seen, session.options, "master", SeededRng(seed), Budget(nodes=nodes))
             laid, _taken = changes(tuple(map(tuple, seen["table"])), read_piles(move.removeprefix("play ")))
             found += losses[" ".join(sorted(laid))]
     return found / (tries * len(LOSSES))
@@ -192,8 +194,8 @@ def test_before_somebody_with_one_card_what_counts_much_is_laid(level: str) -> N
     session = Session.from_position("socki", ONE_LEFT)
     seen = session.observe(1)
     old = tuple(map(tuple, seen["table"]))
-    for seed in range(scaled(2, 20)):
-        move = BOT.choose(seen, session.options, level, Chance(seed), Budget(nodes=200))
+    for seed in range(sample_size(2, 20)):
+        move = BOT.choose(seen, session.options, level, SeededRng(seed), Budget(nodes=200))
         assert {"8B", "10B"} <= {*changes(old, read_piles(move.removeprefix("play ")))[0]}
 
 
@@ -201,32 +203,32 @@ def test_before_somebody_with_one_card_what_counts_much_is_laid(level: str) -> N
 
 
 def test_whoever_is_beyond_the_target_has_lost_and_exactly_on_it_begins_anew() -> None:
-    totals = Totals((88, 60), 100)
+    totals = MatchEquity((88, 60), 100)
     assert totals.ended([12, 0]) > totals.ended([11, 0]) > totals.ended([13, 0])
     assert totals.ended([0, 40]) < totals.ended([0, 41])
 
 
 def test_somebody_near_the_target_with_the_lowest_total_behind_counts_each_point() -> None:
     """A point or two more end the match there; at its start they are a few points."""
-    near, start = Totals((90, 40), 100), Totals((0, 0), 100)
+    near, start = MatchEquity((90, 40), 100), MatchEquity((0, 0), 100)
     assert near.ended([9, 0]) - near.ended([11, 0]) > start.ended([9, 0]) - start.ended([11, 0]) > 0
 
 
 def test_a_match_of_one_round_is_won_by_whoever_counts_less() -> None:
-    totals = Totals((0, 0, 0), 0)
+    totals = MatchEquity((0, 0, 0), 0)
     assert totals.won([3, 4, 5]) == 1
     assert totals.won([4, 4, 5]) == 0.5
     assert totals.won([4, 3, 5]) == 0
 
 
 def test_in_a_play_off_nothing_goes_back() -> None:
-    assert Totals((101, 101), 200).resets
-    assert not Totals((101, 101), 100).resets
-    assert Totals((88, 88), 100).resets
+    assert MatchEquity((101, 101), 200).resets
+    assert not MatchEquity((101, 101), 100).resets
+    assert MatchEquity((88, 88), 100).resets
 
 
 def test_a_match_is_the_likelier_won_the_lower_ones_total_and_the_nearer_its_end() -> None:
-    totals = Totals((0, 0), 100)
+    totals = MatchEquity((0, 0), 100)
     assert totals.won([30, 30]) == 0.5
     assert 0.5 < totals.won([10, 30]) < totals.won([50, 70]) < totals.won([75, 95]) < 1
 
@@ -241,7 +243,7 @@ AHEAD = (
 @pytest.mark.parametrize("level", ["hard", "master"])
 def test_who_is_behind_does_not_end_the_match_by_going_out(level: str) -> None:
     """With the second at 95 the match would be over, and the third has won it."""
-    for seed in range(scaled(2)):
+    for seed in range(sample_size(2)):
         kept = choice(Session.from_position("socki", AHEAD.format(second=95)), level, seed, Budget(nodes=60))
         assert sum(map(len, read_piles(kept.removeprefix("play ")))) == 7
         out = choice(Session.from_position("socki", AHEAD.format(second=20)), level, seed, Budget(nodes=60))

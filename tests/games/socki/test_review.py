@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.core.game import HintStep
-from game.core.rng import Chance
-from game.core.rummy.assistance import Hint, Position, hint
+from game.core.game import HintLevel
+from game.core.rng import SeededRng
+from game.core.rummy.assistance import DraftPosition, Hint, hint
 from game.core.session import Session
 from game.games.socki.analysis import stake, wins
 from game.match.rummy.match_text import hint_words
@@ -29,12 +29,12 @@ FEEDS = (
 )
 
 
-def found(text: str, step: HintStep = HintStep.WHICH, more: tuple[str, ...] = ()) -> Hint:
+def found(text: str, step: HintLevel = HintLevel.WHICH, more: tuple[str, ...] = ()) -> Hint:
     """What a hint finds for the first seat; ``more`` cards lie at the end of the last pile in its hands."""
     session = Session.from_position("socki", text)
     seen = session.observe(0)
     start = tuple(map(tuple, seen["table"]))
-    position = Position("socki", session.options, start, tuple(seen["hand"]), start)
+    position = DraftPosition("socki", session.options, start, tuple(seen["hand"]), start)
     if more:
         position = position.with_piles((*start[:-1], (*start[-1], *more)))
     return hint(position, step, seen, ("test", 2) if text == FEEDS else ("test",), NODES)
@@ -50,20 +50,22 @@ def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> Non
 
 
 def test_whoever_has_laid_what_is_best_is_told_so() -> None:
-    whole = found(KEEPS, HintStep.MOVE)
+    whole = found(KEEPS, HintLevel.MOVE)
     assert whole.plan is not None
     assert whole.plan.table is not None
     session = Session.from_position("socki", KEEPS)
     seen = session.observe(0)
-    position = Position("socki", session.options, tuple(map(tuple, seen["table"])), tuple(seen["hand"]), ())
-    done = hint(position.with_piles(whole.plan.table), HintStep.WHICH, seen, ("test",), NODES)
+    position = DraftPosition(
+        "socki", session.options, tuple(map(tuple, seen["table"])), tuple(seen["hand"]), ()
+    )
+    done = hint(position.with_piles(whole.plan.table), HintLevel.WHICH, seen, ("test",), NODES)
     assert hint_words(done, NAMES) == "You have laid what is best to lay."
 
 
 def test_the_last_step_alone_tells_why() -> None:
-    assert not found(KEEPS, HintStep.WHICH).reasons
-    assert not found(KEEPS, HintStep.MOVE).reasons
-    assert found(KEEPS, HintStep.WHY).reasons
+    assert not found(KEEPS, HintLevel.WHICH).reasons
+    assert not found(KEEPS, HintLevel.MOVE).reasons
+    assert found(KEEPS, HintLevel.WHY).reasons
 
 
 # What is said of turns of SOCKI: each sentence on a table where it can be laid out.
@@ -80,7 +82,7 @@ def at(hands: str, *moves: str, options: dict[str, object] | None = None) -> Ses
 
 def test_the_chance_goes_with_the_totals() -> None:
     options = at("11P/4L,6B").options
-    assert wins([99, 0], [10, 0], options, Chance(1)) == [0.0, 1.0]
+    assert wins([99, 0], [10, 0], options, SeededRng(1)) == [0.0, 1.0]
     assert stake(0, (0, 0), options) > 0.1
     one_round = at("11P/4L,6B", options={"target": 0}).options
     assert stake(0, (0, 0), one_round) == pytest.approx(1.0)

@@ -8,7 +8,7 @@ from game.core.game import Event
 from game.core.rummy import best_play
 from game.core.session import Session
 from tests.core.test_counting import best_move, reached
-from tests.sampling import scaled
+from tests.sampling import sample_size
 
 
 def at(text: str, **options: object) -> Session:
@@ -69,7 +69,7 @@ MODES = ("wrap", "both", "high", "low")
 
 
 @pytest.mark.parametrize("mode", MODES)
-@settings(max_examples=scaled(4, 160), deadline=None)
+@settings(max_examples=sample_size(4, 160), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> None:
     relaxed = reached("socki", seed, happy_mode=mode)
@@ -97,7 +97,7 @@ def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> Non
             assert (strict.refusal(move) is None) == (more == 0)
 
 
-@settings(max_examples=scaled(8, 300), deadline=None)
+@settings(max_examples=sample_size(8, 300), deadline=None)
 @given(seed=st.integers(0, 10**6), swap=st.tuples(st.integers(0, 99), st.integers(0, 99)))
 def test_a_table_with_a_card_changed_is_refused(seed: int, swap: tuple[int, int]) -> None:
     """A card of the table replaced by one that is neither there nor in the hand never passes."""

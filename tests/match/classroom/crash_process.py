@@ -10,24 +10,24 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from game.match.classroom import Hall, HallPlan, WorkerPool
-from game.store.data_folder import Folder
-from game.store.saves import Autosave, Saves
-from game.store.saves import Evening as Slot
-from tests.match.classroom.fake_classroom import Evening, Instant, plan
+from game.match.classroom import ClassPlan, Classroom, WorkerPool
+from game.store.data_folder import DataFolder
+from game.store.saves import Autosave, SaveSlots
+from game.store.saves import ClassSessionStore as Slot
+from tests.match.classroom.fake_classroom import FakeClassroom, ImmediateWorkerPool, plan
 
 
-def moves(evening: Evening) -> list[int]:
+def moves(evening: FakeClassroom) -> list[int]:
     return [len(table.play.match.session.log) if table.play else 0 for table in evening.hall.tables]
 
 
 def main() -> None:
-    folder = Folder(Path(sys.argv[1]))
-    autosave = Autosave(Saves(folder))
+    folder = DataFolder(Path(sys.argv[1]))
+    autosave = Autosave(SaveSlots(folder))
     slot = Slot(folder, autosave)
     kept = slot.load()
-    evening = Evening(HallPlan.recalled(kept["hall"]["plan"]) if kept else plan(4), 0)
-    evening.hall = Hall(evening.hall.plan, WorkerPool(Instant, 1), slot)
+    evening = FakeClassroom(ClassPlan.recalled(kept["hall"]["plan"]) if kept else plan(4), 0)
+    evening.hall = Classroom(evening.hall.plan, WorkerPool(ImmediateWorkerPool, 1), slot)
     if kept:
         evening.hall.recall(kept)
     else:

@@ -6,23 +6,23 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
-from game.bots.worker import PONDER, Answer
-from game.core.discovery import find, part
+from game.bots.worker import PONDER, WorkerResult
+from game.core.discovery import find_game, import_object
 from game.core.options import Options
-from game.core.rng import Chance
-from game.match.classroom import Hall, HallPlan, TablePlan, WorkerPool
-from game.match.classroom._table import HallTable, Play, RandomSource
+from game.core.rng import SeededRng
+from game.match.classroom import ClassPlan, Classroom, ClassTablePlan, WorkerPool
+from game.match.classroom._table import ClassTable, RandomSource, TableMatch
 
 NOON = 1_700_000_000.0
 """When evenings of tests begin, in seconds since 1970."""
 
 
-class Instant:
+class ImmediateWorkerPool:
     """A worker that answers within the question; its computer players do what comes to mind."""
 
     def __init__(self) -> None:
         self.ticket = 0
-        self._found: Answer | None = None
+        self._found: WorkerResult | None = None
         self.asked: list[str] = []
         self.breaks = False
 
@@ -30,16 +30,16 @@ class Instant:
         self.ticket += 1
         self.asked.append(where)
         if self.breaks:
-            self._found = Answer(self.ticket, None, "It broke.")
+            self._found = WorkerResult(self.ticket, None, "It broke.")
         elif where == PONDER:
-            self._found = Answer(self.ticket, (thought(*arguments), 0.0))
+            self._found = WorkerResult(self.ticket, (thought(*arguments), 0.0))
         else:
-            function = part(where)
+            function = import_object(where)
             assert callable(function)
-            self._found = Answer(self.ticket, function(*arguments))
+            self._found = WorkerResult(self.ticket, function(*arguments))
         return self.ticket
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> WorkerResult | None:
         found, self._found = self._found, None
         return found
 
@@ -55,10 +55,10 @@ class Instant:
 
 def thought(game: str, seen: Mapping[str, Any], options: Options, _level: str, seed: tuple[Any, ...]) -> str:
     """The move of the weakest player, by the same chance wherever it is asked."""
-    return find(game).bot.choose(seen, options, "easy", Chance(*seed[2:]))
+    return find_game(game).bot.choose(seen, options, "easy", SeededRng(*seed[2:]))
 
 
-class Kept:
+class MemorySaveSlot:
     """A slot in memory, that keeps all that ever lay in it."""
 
     def __init__(self) -> None:
@@ -85,27 +85,32 @@ def draws(first: int = 1) -> RandomSource:
     return RandomSource(lambda: next(count), lambda: "5a" * 16)
 
 
-def plan(tables: int = 2, game: str = "sociable", **said: Any) -> HallPlan:
-    players = said.pop("players", 5 if game == "sociable" else find(game).info.default_players)
+def plan(tables: int = 2, game: str = "sociable", **said: Any) -> ClassPlan:
+    players = said.pop("players", 5 if game == "sociable" else find_game(game).info.default_players)
     options = said.pop("options", {})
-    return HallPlan(game, tuple(TablePlan(players, options) for _ in range(tables)), **said)
+    return ClassPlan(game, tuple(ClassTablePlan(players, options) for _ in range(tables)), **said)
 
 
-def play_of(table: HallTable) -> Play:
+def play_of(table: ClassTable) -> TableMatch:
     """What is played at a table."""
     assert table.play is not None
     return table.play
 
 
-class Evening:
+class FakeClassroom:
     """A hall, its slot, and people who play by chance."""
 
     def __init__(
-        self, made: HallPlan, people: int, *, seeds: RandomSource | None = None, slot: Kept | None = None
+        self,
+        made: ClassPlan,
+        people: int,
+        *,
+        seeds: RandomSource | None = None,
+        slot: MemorySaveSlot | None = None,
     ) -> None:
-        self.slot = slot or Kept()
-        self.worker = Instant()
-        self.hall = Hall(made, WorkerPool(lambda: self.worker, 1), self.slot, seeds or draws())
+        self.slot = slot or MemorySaveSlot()
+        self.worker = ImmediateWorkerPool()
+        self.hall = Classroom(made, WorkerPool(lambda: self.worker, 1), self.slot, seeds or draws())
         self.now = NOON
         for number in range(people):
             self.hall.come(number, f"P{number}")
@@ -121,7 +126,7 @@ class Evening:
     def begin(self) -> None:
         self.hall.begin(self.now)
 
-    def table(self, number: int) -> HallTable:
+    def table(self, number: int) -> ClassTable:
         return self.hall.table(number)
 
     def tick(self, seconds: float = 1.0) -> None:
@@ -157,9 +162,9 @@ class Evening:
             self.tick()
         raise AssertionError("it is never so")
 
-    def resumed(self) -> Evening:
+    def resumed(self) -> FakeClassroom:
         """The same evening after the program was killed."""
-        again = Evening(HallPlan.recalled(self.slot.parts["hall"]["plan"]), 0, seeds=draws(5000))
+        again = FakeClassroom(ClassPlan.recalled(self.slot.parts["hall"]["plan"]), 0, seeds=draws(5000))
         again.slot.parts, again.now = self.slot.parts, self.now
         assert again.hall.recall(dict(self.slot.parts)) == []
         return again

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from game.match.classroom import HallDoor, HallPhones, HallPlan, TeacherCommands
+from game.match.classroom import ClassAttendance, ClassPhones, ClassPlan, TeacherDesk
 from game.match.classroom._table import RandomSource
-from game.party.messages import Joined, News, SeatMessage, WatcherMessage
-from game.party.registry import Place, SeatClaim
+from game.party.messages import News, PhoneJoined, SeatMessage, SpectatorMessage
+from game.party.registry import SeatClaim, SeatInfo
 from game.party.teacher_channel import TeacherChannel
-from tests.match.classroom.fake_classroom import Evening, play_of, thought
+from tests.match.classroom.fake_classroom import FakeClassroom, play_of, thought
 
 
-class Pockets:
+class RecordingParty:
     """A party in which every phone that has come is there, unless a test says otherwise."""
 
     claims: tuple[SeatClaim, ...] = ()
@@ -27,7 +27,7 @@ class Pockets:
         """Every message to somebody, as text."""
         self.answers: dict[tuple[int, int], str] = {}
         self.away: set[int] = set()
-        self.places: Sequence[Place] = ()
+        self.places: Sequence[SeatInfo] = ()
         self.listed: int | None = None
         self.removed: list[int] = []
         self.served: dict[str, bytes] = {}
@@ -37,14 +37,14 @@ class Pockets:
     def next_news(self) -> News | None:
         return self.news.popleft() if self.news else None
 
-    def heard(self) -> list[WatcherMessage]:
+    def heard(self) -> list[SpectatorMessage]:
         return []
 
     @contextmanager
     def together(self) -> Iterator[None]:
         yield
 
-    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
+    def offer(self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None) -> None:
         self.places, self.listed = places, listed
 
     def is_there(self, seat: int) -> bool:
@@ -69,14 +69,14 @@ class Pockets:
         self.decided.append((seat, admitted))
 
 
-class Lesson(Evening):
+class FakeClassWithPhones(FakeClassroom):
     """A hall whose people are on phones."""
 
-    def __init__(self, made: HallPlan, people: int = 0, *, seeds: RandomSource | None = None) -> None:
+    def __init__(self, made: ClassPlan, people: int = 0, *, seeds: RandomSource | None = None) -> None:
         super().__init__(made, 0, seeds=seeds)
-        self.party = Pockets()
-        self.door = HallDoor(self.party, self.hall, self.now * 1000)
-        self.phones = HallPhones(self.door)
+        self.party = RecordingParty()
+        self.door = ClassAttendance(self.party, self.hall, self.now * 1000)
+        self.phones = ClassPhones(self.door)
         self._said = 0
         for number in range(people):
             self.join(number, f"P{number}")
@@ -86,14 +86,14 @@ class Lesson(Evening):
         super().begin()
         self.turn()
 
-    def with_desk(self) -> TeacherCommands:
+    def with_desk(self) -> TeacherDesk:
         """From now on a teacher is there."""
-        desk = TeacherCommands(self.door, lambda: self.now)
-        self.phones = HallPhones(self.door, desk)
+        desk = TeacherDesk(self.door, lambda: self.now)
+        self.phones = ClassPhones(self.door, desk)
         return desk
 
     def join(self, person: int, name: str = "") -> None:
-        self.party.news.append(Joined(person, name))
+        self.party.news.append(PhoneJoined(person, name))
 
     def turn(self, seconds: float = 0.0) -> None:
         if seconds:

@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.match.classroom import (
-    Cup,
-    CupTables,
-    Game,
-    HallDoor,
-    Mode,
-    TeacherCommands,
+    ClassAttendance,
+    TeacherDesk,
+    Tournament,
+    TournamentGame,
+    TournamentMode,
+    TournamentTables,
     cup_plan,
     games_of,
     may_play,
 )
-from game.match.classroom._teacher_commands import read_wish
-from tests.match.classroom.fake_classroom import Evening, play_of
-from tests.match.classroom.fake_party import Lesson, Pockets
+from game.match.classroom._teacher_commands import parse_command
+from tests.match.classroom.fake_classroom import FakeClassroom, play_of
+from tests.match.classroom.fake_party import FakeClassWithPhones, RecordingParty
 
 # A cup: nobody is met twice while that can be avoided, byes are fair, points make the order.
 
@@ -31,7 +31,7 @@ def people(count: int) -> tuple[str, ...]:
     return tuple(f"P{number}" for number in range(count))
 
 
-def played(cup: Cup, chance: Chance, rounds: int = 99) -> Cup:
+def played(cup: Tournament, chance: SeededRng, rounds: int = 99) -> Tournament:
     """All rounds, decided by chance."""
     while cup.may_pair and len(cup.rounds) < rounds:
         cup = cup.paired()
@@ -43,7 +43,7 @@ def played(cup: Cup, chance: Chance, rounds: int = 99) -> Cup:
 
 @pytest.mark.parametrize("count", range(3, 17))
 def test_everyone_meets_everyone_once(count: int) -> None:
-    cup = played(Cup(people(count), Mode.ALL), Chance("cup", count))
+    cup = played(Tournament(people(count), TournamentMode.ALL), SeededRng("cup", count))
     games = [game for games in cup.rounds for game in games]
     pairs = [tuple(sorted((game.one, game.other))) for game in games if game.other is not None]
     assert sorted(pairs) == list(combinations(range(count), 2))
@@ -52,7 +52,7 @@ def test_everyone_meets_everyone_once(count: int) -> None:
 
 @given(count=st.integers(3, 24), seed=st.integers(0, 10**6))
 def test_swiss_pairs_everybody_once_a_round_and_nobody_twice(count: int, seed: int) -> None:
-    cup = played(Cup(people(count)), Chance("cup", seed))
+    cup = played(Tournament(people(count)), SeededRng("cup", seed))
     seen: set[frozenset[int | None]] = set()
     for games in cup.rounds:
         there = [person for game in games for person in (game.one, game.other) if person is not None]
@@ -66,7 +66,7 @@ def test_swiss_pairs_everybody_once_a_round_and_nobody_twice(count: int, seed: i
 
 @given(count=st.integers(4, 16), seed=st.integers(0, 10**6))
 def test_the_order_is_by_points_then_by_those_of_the_opponents(count: int, seed: int) -> None:
-    cup = played(Cup(people(count)), Chance("cup", seed))
+    cup = played(Tournament(people(count)), SeededRng("cup", seed))
     order = cup.standings()
     for one, other in pairwise(order):
         assert (one.points, one.buchholz) >= (other.points, other.buchholz)
@@ -75,7 +75,7 @@ def test_the_order_is_by_points_then_by_those_of_the_opponents(count: int, seed:
 
 
 def test_the_winners_of_the_first_round_meet_in_the_second() -> None:
-    cup = Cup(people(8)).paired()
+    cup = Tournament(people(8)).paired()
     for number in range(4):
         cup = cup.decided(number, 1.0)
     winners = {game.one for game in cup.rounds[0]}
@@ -84,31 +84,31 @@ def test_the_winners_of_the_first_round_meet_in_the_second() -> None:
 
 
 def test_a_bye_goes_to_the_last_who_has_had_none() -> None:
-    cup = Cup(("A", "B", "C", "D", "E")).paired()
-    assert cup.rounds[0][-1] == Game(4)
+    cup = Tournament(("A", "B", "C", "D", "E")).paired()
+    assert cup.rounds[0][-1] == TournamentGame(4)
     cup = cup.decided(0, 1.0).decided(1, 1.0).paired()
     [bye] = [game for game in cup.rounds[1] if game.is_bye]
     assert bye.one != 4
 
 
 def test_the_first_two_meet_in_the_final_and_a_draw_goes_to_the_first() -> None:
-    cup = played(Cup(people(6), length=2), Chance("cup", 1))
+    cup = played(Tournament(people(6), length=2), SeededRng("cup", 1))
     first, second = (one.person for one in cup.standings()[:2])
     final = cup.with_final()
-    assert final.final == Game(first, second)
+    assert final.final == TournamentGame(first, second)
     assert final.winner is None
     assert final.with_final(0.0).winner == second
     assert final.with_final(0.5).winner == first
 
 
-@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("mode", list(TournamentMode))
 @pytest.mark.parametrize("count", range(4, 9))
-def test_who_goes_home_loses_what_is_open_and_meets_nobody_any_more(count: int, mode: Mode) -> None:
-    cup = Cup(tuple("ABCDEFGH"[:count]), mode).paired()
+def test_who_goes_home_loses_what_is_open_and_meets_nobody_any_more(count: int, mode: TournamentMode) -> None:
+    cup = Tournament(tuple("ABCDEFGH"[:count]), mode).paired()
     number, one = next((number, game.one) for number, game in enumerate(cup.rounds[0]) if not game.is_bye)
     cup = cup.without(one)
     assert cup.rounds[0][number].points == 0.0
-    assert Cup.recalled(cup.kept()) == cup
+    assert Tournament.recalled(cup.kept()) == cup
     while not cup.may_have_final:
         for number, game in enumerate(cup.rounds[-1]):
             if not game.is_played:
@@ -126,14 +126,14 @@ def test_who_goes_home_loses_what_is_open_and_meets_nobody_any_more(count: int, 
 
 
 def test_the_last_two_stay_and_nobody_goes_before_a_final() -> None:
-    cup = Cup(tuple("ABC")).paired().without(2)
+    cup = Tournament(tuple("ABC")).paired().without(2)
     for person in cup.here:
         with pytest.raises(ValueError, match="Nobody else"):
             cup.without(person)
 
 
 def test_rounds_come_in_their_order() -> None:
-    cup = Cup(people(4)).paired()
+    cup = Tournament(people(4)).paired()
     with pytest.raises(ValueError, match="No further round"):
         cup.paired()
     with pytest.raises(ValueError, match="still to be played"):
@@ -144,15 +144,15 @@ def test_rounds_come_in_their_order() -> None:
 
 def test_no_cup_of_two_and_none_of_namesakes() -> None:
     with pytest.raises(ValueError, match="not 2"):
-        Cup(people(2))
+        Tournament(people(2))
     with pytest.raises(ValueError, match="same name"):
-        Cup(("A", "A", "B"))
+        Tournament(("A", "A", "B"))
 
 
-@given(count=st.integers(3, 12), seed=st.integers(0, 99), mode=st.sampled_from(Mode))
-def test_it_is_kept_and_recalled(count: int, seed: int, mode: Mode) -> None:
-    cup = played(Cup(people(count), mode), Chance("cup", seed), 2)
-    assert Cup.recalled(cup.kept()) == cup
+@given(count=st.integers(3, 12), seed=st.integers(0, 99), mode=st.sampled_from(TournamentMode))
+def test_it_is_kept_and_recalled(count: int, seed: int, mode: TournamentMode) -> None:
+    cup = played(Tournament(people(count), mode), SeededRng("cup", seed), 2)
+    assert Tournament.recalled(cup.kept()) == cup
 
 
 # A cup at the tables of a hall: who meets sits together, and what is played there stands in the cup.
@@ -161,12 +161,12 @@ def test_it_is_kept_and_recalled(count: int, seed: int, mode: Mode) -> None:
 NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
 
-class Cups(Lesson):
+class Cups(FakeClassWithPhones):
     """A hall of a cup, and its tables."""
 
-    def __init__(self, cup: Cup, slug: str = "socker", **rules: int) -> None:
+    def __init__(self, cup: Tournament, slug: str = "socker", **rules: int) -> None:
         super().__init__(cup_plan(slug, cup, rules, "A cup"))
-        self.cups = CupTables(self.hall, cup)
+        self.cups = TournamentTables(self.hall, cup)
         for number, name in enumerate(cup.names):
             self.join(number, name)
         self.turn()
@@ -184,14 +184,14 @@ class Cups(Lesson):
 
 
 def test_who_meets_sits_at_one_table_and_who_has_a_bye_at_none() -> None:
-    made = Cups(Cup(NAMES).paired())
+    made = Cups(Tournament(NAMES).paired())
     assert made.sitting() == [[game.one, game.other] for game in games_of(made.cups.cup)]
     [bye] = [game.one for game in made.cups.cup.rounds[0] if game.is_bye]
     assert made.state(bye)["lobby"]
 
 
 def test_what_was_played_stands_in_the_cup_and_the_table_waits_for_the_next_round() -> None:
-    made = Cups(Cup(NAMES).paired())
+    made = Cups(Tournament(NAMES).paired())
     made.give_up(1, 1)
     assert made.cups.read()
     assert made.cups.cup.rounds[0][0].points == 1.0
@@ -209,8 +209,8 @@ def test_what_was_played_stands_in_the_cup_and_the_table_waits_for_the_next_roun
 
 
 def test_a_table_whose_match_is_played_out_deals_no_other() -> None:
-    made = Cups(Cup(NAMES[:3]).paired(), "socki", target=0)
-    while Evening.move(made, 1):
+    made = Cups(Tournament(NAMES[:3]).paired(), "socki", target=0)
+    while FakeClassroom.move(made, 1):
         pass
     made.tick(600)
     play = play_of(made.table(1))
@@ -221,7 +221,7 @@ def test_a_table_whose_match_is_played_out_deals_no_other() -> None:
 
 
 def test_what_was_said_by_hand_stays() -> None:
-    made = Cups(Cup(NAMES).paired())
+    made = Cups(Tournament(NAMES).paired())
     made.cups.cup = made.cups.cup.decided(0, 0.0)
     made.give_up(1, 1)
     assert not made.cups.read()
@@ -229,15 +229,15 @@ def test_what_was_said_by_hand_stays() -> None:
 
 
 def test_a_match_that_was_left_to_a_computer_is_nobodys() -> None:
-    made = Cups(Cup(NAMES).paired())
+    made = Cups(Tournament(NAMES).paired())
     made.hall.leave(made.sitting()[0][0])
     made.give_up(1, 0)
     assert not made.cups.read()
 
 
 def test_who_comes_late_sits_down_where_their_game_is() -> None:
-    made = Lesson(cup_plan("socker", Cup(NAMES[:4]).paired(), {}, "A cup"), 3)
-    cups = CupTables(made.hall, Cup(NAMES[:4]).paired())
+    made = FakeClassWithPhones(cup_plan("socker", Tournament(NAMES[:4]).paired(), {}, "A cup"), 3)
+    cups = TournamentTables(made.hall, Tournament(NAMES[:4]).paired())
     cups.seat()
     made.hall.begin(made.now)
     late = games_of(cups.cup)[1]
@@ -248,7 +248,7 @@ def test_who_comes_late_sits_down_where_their_game_is() -> None:
 
 
 def test_a_cup_to_its_final_at_the_tables() -> None:
-    made = Cups(Cup(NAMES[:3], Mode.ALL).paired())
+    made = Cups(Tournament(NAMES[:3], TournamentMode.ALL).paired())
     while not made.cups.cup.is_over:
         made.give_up(1, 1)
         assert made.cups.read()
@@ -262,18 +262,18 @@ def test_a_cup_to_its_final_at_the_tables() -> None:
 
 @pytest.mark.parametrize("what", ["last_hand", "to_debrief", "more", "shuffle", "by_list"])
 def test_no_wish_for_a_class_ends_a_cup_or_parts_who_meets(what: str) -> None:
-    made = Cups(Cup(NAMES[:4]).paired())
+    made = Cups(Tournament(NAMES[:4]).paired())
     made.table(1).hands = 1
     met, minutes = made.sitting(), {"minutes": 5} if what == "more" else {}
     with pytest.raises(ValueError, match="cannot be done"):
-        TeacherCommands(HallDoor(Pockets(), made.hall)).do(read_wish({"do": what, **minutes}))
+        TeacherDesk(ClassAttendance(RecordingParty(), made.hall)).do(parse_command({"do": what, **minutes}))
     assert not any(table.is_stopped for table in made.hall.tables)
     assert made.sitting() == met
     assert made.hall.clock.ends is None
 
 
 def test_only_a_game_of_two_has_tables_for_a_cup_and_for_so_many() -> None:
-    cup = Cup(NAMES).paired()
+    cup = Tournament(NAMES).paired()
     assert may_play("socki", cup)
     assert not may_play("sociable", cup)
-    assert not may_play("socker", Cup(tuple(map(str, range(18)))).paired())
+    assert not may_play("socker", Tournament(tuple(map(str, range(18)))).paired())

@@ -9,34 +9,34 @@ from typing import Any
 
 import pytest
 
-from game.bots.worker import Answer, Worker
-from game.i18n import spoken_to
+from game.bots.worker import Worker, WorkerResult
+from game.i18n import in_language
 from game.match.classroom import (
     AskVote,
-    HallDoor,
-    HallPhones,
-    HallSnapshot,
-    Phase,
+    ChairStatus,
+    ClassAttendance,
+    ClassPhase,
+    ClassPhones,
+    ClassSnapshot,
     ShowLarge,
-    Status,
     TableSnapshot,
-    TeacherCommands,
+    TeacherDesk,
     WorkerPool,
 )
 from game.match.classroom._phone_gateway import VOTES
 from game.match.classroom._snapshot import AWAY, LONG, STAYS
-from game.match.classroom._teacher_commands import DEBRIEF, WISHES, SwapPeople, read_wish
+from game.match.classroom._teacher_commands import COMMANDS, DEBRIEF, SwapPeople, parse_command
 from game.party.messages import SeatMessage
 from game.party.registry import SeatClaim
-from tests.match.classroom.fake_classroom import NOON, Evening, plan, play_of
-from tests.match.classroom.fake_party import Pockets
-from tests.match.fake_worker import Desk
+from tests.match.classroom.fake_classroom import NOON, FakeClassroom, plan, play_of
+from tests.match.classroom.fake_party import RecordingParty
+from tests.match.fake_worker import FakeWorker
 from tests.sampling import PATIENCE
 
 # The teacher's desk: what is wished happens in the hall, and a glance tells how it stands.
 
 
-class Threshold(HallDoor):
+class Threshold(ClassAttendance):
     """A door at which whoever is away has been so for as long as a test says."""
 
     gone = 0.0
@@ -49,16 +49,16 @@ class AtDesk:
     """An evening with its desk."""
 
     def __init__(self, tables: int = 2, people: int = 10, *, begun: bool = True, **said: Any) -> None:
-        self.evening = Evening(plan(tables, **said), people)
+        self.evening = FakeClassroom(plan(tables, **said), people)
         self.hall = self.evening.hall
-        self.party = Pockets()
+        self.party = RecordingParty()
         self.door = Threshold(self.party, self.hall, NOON * 1000)
-        self.desk = TeacherCommands(self.door, lambda: self.evening.now)
+        self.desk = TeacherDesk(self.door, lambda: self.evening.now)
         if begun:
             self.do("begin")
 
     def do(self, what: str, **fields: Any) -> None:
-        self.desk.do(read_wish({"do": what, **fields}))
+        self.desk.do(parse_command({"do": what, **fields}))
 
     def refused(self, what: str, **fields: Any) -> str:
         """The sentence that refuses it; nothing has changed then."""
@@ -69,7 +69,7 @@ class AtDesk:
         return str(told.value)
 
     @property
-    def glance(self) -> HallSnapshot:
+    def glance(self) -> ClassSnapshot:
         return self.desk.snapshot(self.evening.now)
 
     def table(self, number: int) -> TableSnapshot:
@@ -81,18 +81,18 @@ class AtDesk:
 
 
 def test_what_the_json_calls_wishes_stays() -> None:
-    assert list(WISHES) == [
+    assert list(COMMANDS) == [
         "begin", "pause", "resume", "more", "last_hand", "to_debrief", "swap_rules", "round_now", "seat",
         "swap", "stay", "stand", "shuffle", "by_list", "nudge", "bot", "back", "remove", "rename", "admit",
         "deny", "rules", "proposals", "propose", "play_rule", "drop_rule", "big", "large", "vote", "handouts",
         "ask", "predict", "close_question", "ask_again", "show_question", "show_answer", "door",
     ]  # fmt: skip
-    assert read_wish({"do": "large", "table": None}) == ShowLarge(None)
+    assert parse_command({"do": "large", "table": None}) == ShowLarge(None)
 
 
 def test_what_is_called_by_a_word_of_python_is_read_into_a_name() -> None:
-    assert read_wish({"do": "swap", "person": 1, "with": 2}) == SwapPeople(1, 2)
-    assert read_wish({"do": "vote", "open": True}) == AskVote(is_open=True)
+    assert parse_command({"do": "swap", "person": 1, "with": 2}) == SwapPeople(1, 2)
+    assert parse_command({"do": "vote", "open": True}) == AskVote(is_open=True)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_is_called_by_a_word_of_python_is_read_into_a_name() -> None:
 )  # fmt: skip
 def test_what_is_no_wish_is_refused(said: object) -> None:
     with pytest.raises(ValueError, match="cannot be done"):
-        read_wish(said)
+        parse_command(said)
 
 
 def test_whoever_is_not_there_cannot_be_seated() -> None:
@@ -163,7 +163,7 @@ def test_who_is_put_on_somebody_s_row_changes_places_with_them_after_the_hand() 
     assert made.refused("seat", person=one.person, table=2).startswith("All chairs at table 2 are taken")
     made.do("seat", person=one.person, table=2, chair=other.seat)
     found = {c.person: c for table in made.glance.tables for c in table.chairs}
-    assert (found[one.person].status, found[one.person].words) == (Status.MOVES, "to table 2")
+    assert (found[one.person].status, found[one.person].words) == (ChairStatus.MOVES, "to table 2")
     assert found[other.person].words == "to table 1"
     made.evening.play(lambda: not made.hall.seating.moves)
     assert one.person in made.hall.table(2).people
@@ -268,7 +268,7 @@ def test_a_stuck_table_needs_the_teacher_and_is_helped() -> None:
     assert need.words == f"P{slow} at table 1: 1:40 to think."
     assert made.table(1).needs_you
     [chair] = [chair for chair in made.table(1).chairs if chair.person == slow]
-    assert (chair.status, chair.words) == (Status.LONG, "1:40")
+    assert (chair.status, chair.words) == (ChairStatus.LONG, "1:40")
     made.do("nudge", person=slow)
     made.do("bot", person=slow)
     assert made.glance.needs == ()
@@ -364,7 +364,9 @@ def test_the_desk_is_kept_with_the_evening() -> None:
     made.desk.proposals.propose("pass", "final", 3)
     made.desk.poll.cast(1, {"round": 1, "shares": [20, 30, 50]})
     made.do("pause")
-    again = TeacherCommands(HallDoor(Pockets(), made.evening.resumed().hall), lambda: made.evening.now)
+    again = TeacherDesk(
+        ClassAttendance(RecordingParty(), made.evening.resumed().hall), lambda: made.evening.now
+    )
     again.recall(made.evening.slot.parts)
     before, after = made.glance, again.snapshot(made.evening.now)
     assert after.big == before.big
@@ -389,10 +391,10 @@ def test_a_glance_names_no_card_but_those_that_lie_open() -> None:
 
 def test_words_are_in_the_language_of_whoever_looks() -> None:
     made = AtDesk(minutes=30)
-    with spoken_to("de"):
+    with in_language("de"):
         glance = made.glance
     assert glance.tables[0].chairs[0].title == "Boss"
-    assert glance.phase == Phase.PLAYING.value
+    assert glance.phase == ClassPhase.PLAYING.value
 
 
 @pytest.mark.parametrize("game", ["socker", "socki", "rockit", "city"])
@@ -414,12 +416,12 @@ def test_other_games_have_a_glance_too(game: str) -> None:
 
 
 def test_who_votes_without_end_is_held_up_alone() -> None:
-    evening = Evening(plan(1), 2)
-    party = Pockets()
-    door = HallDoor(party, evening.hall)
-    desk = TeacherCommands(door, lambda: evening.now)
-    phones = HallPhones(door, desk)
-    desk.do(read_wish({"do": "proposals", "open": True}))
+    evening = FakeClassroom(plan(1), 2)
+    party = RecordingParty()
+    door = ClassAttendance(party, evening.hall)
+    desk = TeacherDesk(door, lambda: evening.now)
+    phones = ClassPhones(door, desk)
+    desk.do(parse_command({"do": "proposals", "open": True}))
     assert desk.proposals.propose("exchange", "reversed") == ""
     asked = {"do": "agree", "rule": 1, "yes": True}
     for number in range(VOTES + 1):
@@ -434,17 +436,17 @@ def test_who_votes_without_end_is_held_up_alone() -> None:
 # Workers that many tables share.
 
 
-def pool(count: int = 1) -> tuple[WorkerPool, list[Desk]]:
-    desks: list[Desk] = []
+def pool(count: int = 1) -> tuple[WorkerPool, list[FakeWorker]]:
+    desks: list[FakeWorker] = []
 
-    def make() -> Desk:
-        desks.append(Desk())
+    def make() -> FakeWorker:
+        desks.append(FakeWorker())
         return desks[-1]
 
     return WorkerPool(make, count), desks
 
 
-def asked(desk: Desk) -> list[str]:
+def asked(desk: FakeWorker) -> list[str]:
     return [where for where, *_rest in desk.asked]
 
 
@@ -456,9 +458,9 @@ def test_tables_are_answered_one_after_the_other() -> None:
     desk.give("move a")
     assert other.answer() is None, "which also brings the other's answer in, and has this one asked"
     assert asked(desk) == ["a", "b"]
-    assert one.answer() == Answer(first, "move a")
+    assert one.answer() == WorkerResult(first, "move a")
     desk.give("move b")
-    assert other.answer() == Answer(second, "move b")
+    assert other.answer() == WorkerResult(second, "move b")
     assert other.answer() is None, "once"
 
 
@@ -492,7 +494,7 @@ def test_an_answer_to_a_dropped_question_is_nobodys() -> None:
     assert one.answer() is None
     assert asked(desk) == ["a", "again"]
     desk.give("new", error="")
-    assert one.answer() == Answer(again, "new")
+    assert one.answer() == WorkerResult(again, "new")
 
 
 def test_what_broke_is_told_to_whoever_asked() -> None:
@@ -510,7 +512,7 @@ def test_real_processes_answer_all_tables() -> None:
     made = WorkerPool(lambda: Worker(woken.set), 2)
     asked = [(made.thinker(), n) for n in range(5)]
     tickets = [one.ask("operator:add", n, 1) for one, n in asked]
-    found: dict[int, Answer] = {}
+    found: dict[int, WorkerResult] = {}
     while len(found) < len(asked):
         assert woken.wait(PATIENCE)
         woken.clear()
@@ -519,4 +521,4 @@ def test_real_processes_answer_all_tables() -> None:
             if answer is not None:
                 found[n] = answer
     made.close()
-    assert found == {n: Answer(tickets[n], n + 1) for _one, n in asked}
+    assert found == {n: WorkerResult(tickets[n], n + 1) for _one, n in asked}

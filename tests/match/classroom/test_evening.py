@@ -12,20 +12,27 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.statistics.class_statistics import ClassStory
-from game.match.classroom import ClassBook, Hall, HallPlan, Phase, WorkerPool
-from game.match.classroom._table import HallTable
-from game.store.data_folder import Folder, Trouble
-from game.store.saves import Autosave, Saves
-from game.store.saves import Evening as Slot
-from tests.match.classroom.fake_classroom import Evening, Instant, Kept, draws, plan, play_of
-from tests.match.classroom.fake_party import Lesson
-from tests.sampling import scaled
+from game.games.sociable.statistics.class_statistics import ClassStatistics
+from game.match.classroom import ClassPhase, ClassPlan, ClassRecord, Classroom, WorkerPool
+from game.match.classroom._table import ClassTable
+from game.store.data_folder import DataFolder, StorageIssue
+from game.store.saves import Autosave, SaveSlots
+from game.store.saves import ClassSessionStore as Slot
+from tests.match.classroom.fake_classroom import (
+    FakeClassroom,
+    ImmediateWorkerPool,
+    MemorySaveSlot,
+    draws,
+    plan,
+    play_of,
+)
+from tests.match.classroom.fake_party import FakeClassWithPhones
+from tests.sampling import sample_size
 
 ROOT = Path(__file__).parents[3]
 
 
-def logs(evening: Evening) -> list[list[tuple[int, str]]]:
+def logs(evening: FakeClassroom) -> list[list[tuple[int, str]]]:
     """All moves that were made at each table, match after match."""
     return [
         [move for page in table.all_pages for move in Session.from_record(page.record).log]
@@ -33,7 +40,7 @@ def logs(evening: Evening) -> list[list[tuple[int, str]]]:
     ]
 
 
-def seats(evening: Evening) -> list[list[Any]]:
+def seats(evening: FakeClassroom) -> list[list[Any]]:
     return [
         [(seat.name, seat.look, seat.is_bot, seat.device) for seat in table.play.match.seats]
         for table in evening.hall.tables
@@ -42,7 +49,7 @@ def seats(evening: Evening) -> list[list[Any]]:
 
 
 def test_it_is_taken_up_as_it_was() -> None:
-    evening = Evening.begun(3, 13, minutes=40)
+    evening = FakeClassroom.begun(3, 13, minutes=40)
     evening.play(lambda: evening.table(1).hands == 1)
     one, other = evening.table(1).people[0], evening.table(2).people[0]
     evening.hall.seating.swap(one, other)
@@ -53,7 +60,7 @@ def test_it_is_taken_up_as_it_was() -> None:
     assert logs(again) == logs(evening)
     assert seats(again) == seats(evening)
     assert again.hall.seating.moves == evening.hall.seating.moves
-    assert (again.hall.clock, again.hall.phase) == (evening.hall.clock, Phase.PLAYING)
+    assert (again.hall.clock, again.hall.phase) == (evening.hall.clock, ClassPhase.PLAYING)
     assert again.table(3).is_paused
     assert again.hall.language(one) == "de"
     assert again.table(1).sittings == evening.table(1).sittings
@@ -62,7 +69,7 @@ def test_it_is_taken_up_as_it_was() -> None:
 
 
 def test_before_the_first_hand_people_keep_their_chairs() -> None:
-    evening = Evening(plan(2), 6)
+    evening = FakeClassroom(plan(2), 6)
     evening.hall.seating.by_list()
     again = evening.resumed()
     assert [table.people for table in again.hall.tables] == [[0, 1, 2, 3, 4], [5]]
@@ -71,11 +78,11 @@ def test_before_the_first_hand_people_keep_their_chairs() -> None:
 
 
 def test_after_the_last_hand_its_end_is_still_shown() -> None:
-    lesson = Lesson.begun(2, 10)
+    lesson = FakeClassWithPhones.begun(2, 10)
     lesson.hall.last_hand()
     lesson.play(lambda: lesson.hall.is_over)
     lesson.turn()
-    again = Lesson(HallPlan.recalled(lesson.slot.parts["hall"]["plan"]))
+    again = FakeClassWithPhones(ClassPlan.recalled(lesson.slot.parts["hall"]["plan"]))
     again.hall.recall(dict(lesson.slot.parts))
     again.turn()
     for person in range(10):
@@ -87,7 +94,7 @@ def test_after_the_last_hand_its_end_is_still_shown() -> None:
 def test_killed_after_any_write_every_table_has_lost_one_move_at_most() -> None:
     """Each file is replaced whole, so what lies on the disk is what some number of writes have left."""
     slot = Counted()
-    evening = Evening(plan(2), 9, slot=slot)
+    evening = FakeClassroom(plan(2), 9, slot=slot)
     slot.evening = evening
     evening.hall.begin(evening.now)
     for number in range(90):
@@ -101,27 +108,27 @@ def test_killed_after_any_write_every_table_has_lost_one_move_at_most() -> None:
         evening.tick()
     parts: dict[str, Any] = {}
     final = logs(evening)
-    step = max(1, len(slot.writes) // scaled(60, 2000))
+    step = max(1, len(slot.writes) // sample_size(60, 2000))
     for count, (name, text) in enumerate(slot.writes):
         parts[name] = json.loads(text)
         if "hall" not in parts or count % step:
             continue
-        again = Evening(HallPlan.recalled(parts["hall"]["plan"]), 0, seeds=draws(500))
+        again = FakeClassroom(ClassPlan.recalled(parts["hall"]["plan"]), 0, seeds=draws(500))
         assert again.hall.recall(dict(parts)) == []
         for table, (log, whole) in enumerate(zip(logs(again), final, strict=True)):
             assert log == whole[: len(log)]
             assert len(log) >= slot.made[count][table] - 1
         people = [person for table in again.hall.tables for person in table.people]
         assert len(people) == len(set(people)), "nobody sits twice"
-        if again.hall.phase is Phase.PLAYING:
+        if again.hall.phase is ClassPhase.PLAYING:
             standing = {person.number for person in again.hall.seating.standing}
             assert standing <= set(again.hall.seating.moves), "whoever waits for nothing has a chair"
 
 
-class Counted(Kept):
+class Counted(MemorySaveSlot):
     """Knows how many moves had been made at each table when something was written."""
 
-    evening: Evening | None = None
+    evening: FakeClassroom | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,7 +144,7 @@ class Counted(Kept):
 
 def test_a_process_that_is_killed_loses_one_move_a_table(tmp_path: Path) -> None:
     """Really killed, in the middle of an evening, and again in what goes on from there."""
-    for round_ in range(scaled(2, 20)):
+    for round_ in range(sample_size(2, 20)):
         command = [sys.executable, "-m", "tests.match.classroom.crash_process", str(tmp_path)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
@@ -151,10 +158,10 @@ def test_a_process_that_is_killed_loses_one_move_a_table(tmp_path: Path) -> None
             rest = [line for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
         for line in rest:
             told = list(map(int, line.split()))
-        folder = Folder(tmp_path)
-        autosave = Autosave(Saves(folder))
+        folder = DataFolder(tmp_path)
+        autosave = Autosave(SaveSlots(folder))
         kept = Slot(folder, autosave).load()
-        hall, broken = Hall.resumed(kept, WorkerPool(Instant, 1))
+        hall, broken = Classroom.resumed(kept, WorkerPool(ImmediateWorkerPool, 1))
         assert broken == []
         for table, moves, matches in zip(hall.tables, told[:4], told[4:], strict=True):
             if len(table.pages) == matches:
@@ -171,7 +178,7 @@ def test_a_process_that_is_killed_loses_one_move_a_table(tmp_path: Path) -> None
     "broken", [None, 5, [], {}, {"players": 5}, {"players": "x", "chairs": 3}, "record", "chairs", "newer"]
 )
 def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
-    evening = Evening.begun(2, 10)
+    evening = FakeClassroom.begun(2, 10)
     evening.play(lambda: evening.table(2).hands == 1)
     parts = json.loads(json.dumps(evening.slot.parts))
     whole = parts["table1"]
@@ -180,7 +187,7 @@ def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
         "chairs": {**whole, "chairs": [*whole["chairs"][:4], {"person": 99, "since": 1}]},
         "newer": {**whole, "record": whole["record"].replace('[Version "', '[Version "9')},
     }.get(broken, broken) if isinstance(broken, str) else broken  # fmt: skip
-    again = Evening(evening.hall.plan, 0, seeds=draws(700))
+    again = FakeClassroom(evening.hall.plan, 0, seeds=draws(700))
     assert again.hall.recall(parts) == ([] if broken is None else [1])
     assert [copy[::2] for copy in again.slot.copies] == ([] if broken is None else [("table1", 0)])
     assert logs(again)[1] == logs(evening)[1]
@@ -190,40 +197,40 @@ def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
 
 def test_a_fault_of_the_program_costs_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what breaks in reading is the file's fault: else the evening stays for a mended program."""
-    evening = Evening.begun(2, 10)
+    evening = FakeClassroom.begun(2, 10)
     evening.play(lambda: evening.table(2).hands == 1)
 
     def breaks(*_given: object, **_more: object) -> None:
         raise AttributeError("a slip")
 
-    monkeypatch.setattr(HallTable, "resume", breaks)
-    again = Evening(evening.hall.plan, 0)
+    monkeypatch.setattr(ClassTable, "resume", breaks)
+    again = FakeClassroom(evening.hall.plan, 0)
     with pytest.raises(AttributeError, match="a slip"):
         again.hall.recall(evening.slot.parts)
     assert again.slot.writes == []
 
 
 def test_a_table_that_cannot_be_read_lies_aside_on_the_disk(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
-    autosave = Autosave(Saves(folder))
+    folder = DataFolder(tmp_path)
+    autosave = Autosave(SaveSlots(folder))
     slot = Slot(folder, autosave)
-    hall = Hall(plan(1), WorkerPool(Instant, 1), slot)
+    hall = Classroom(plan(1), WorkerPool(ImmediateWorkerPool, 1), slot)
     hall.come(0, "Ayla")
     hall.begin(0.0)
     assert autosave.settle()
     file = tmp_path / "evening" / "table1.json"
     broken = file.read_text().replace("[Game ", "[Came ")
     file.write_text(broken)
-    assert Hall.resumed(slot.load(), WorkerPool(Instant, 1), slot)[1] == [1]
+    assert Classroom.resumed(slot.load(), WorkerPool(ImmediateWorkerPool, 1), slot)[1] == [1]
     autosave.close()
     assert (tmp_path / "evening" / "table1.json.broken-1").read_text() == broken
     assert file.read_text() != broken
-    assert [notice.trouble for notice in folder.notices] == [Trouble.ENTRY]
+    assert [notice.trouble for notice in folder.notices] == [StorageIssue.ENTRY]
 
 
 @pytest.mark.parametrize("harm", ["record", "chairs", "sittings", "page", "pages"])
 def test_what_was_finished_at_a_table_stays_whatever_is_broken(harm: str) -> None:
-    evening = Evening.begun(1, 5, options={"target": 0})
+    evening = FakeClassroom.begun(1, 5, options={"target": 0})
     evening.play(lambda: len(evening.table(1).pages) == 2)
     evening.play(lambda: evening.table(1).sittings and len(logs(evening)[0]) > 5)
     part = evening.slot.parts["table1"]
@@ -239,7 +246,7 @@ def test_what_was_finished_at_a_table_stays_whatever_is_broken(harm: str) -> Non
             part["pages"][0]["record"] = "nonsense"
         case "pages":
             part["pages"] = 7
-    again = Evening(evening.hall.plan, 0, seeds=draws(700))
+    again = FakeClassroom(evening.hall.plan, 0, seeds=draws(700))
     assert again.hall.recall(evening.slot.parts) == ([] if harm == "sittings" else [1])
     entry = {"page": "pages"}.get(harm, harm)
     assert again.slot.copies == ([] if harm == "sittings" else [("table1", entry, 0)])
@@ -248,12 +255,12 @@ def test_what_was_finished_at_a_table_stays_whatever_is_broken(harm: str) -> Non
     assert [page.record for page in again.table(1).pages] == finished[2 - kept :]
     assert len(again.table(1).people) == 5
     again.play(lambda: again.table(1).hands >= 1 and not again.table(1).is_between)
-    assert ClassBook.from_json(again.hall.book().to_json()).sheets
-    assert ClassStory.of(again.hall.book()).tables
+    assert ClassRecord.from_json(again.hall.book().to_json()).sheets
+    assert ClassStatistics.of(again.hall.book()).tables
 
 
 def test_who_has_changed_their_name_is_one_person_all_evening() -> None:
-    evening = Evening.begun(2, 10, options={"target": 0})
+    evening = FakeClassroom.begun(2, 10, options={"target": 0})
     evening.play(lambda: len(evening.table(1).pages) == 1)
     one, other = evening.table(1).people[0], evening.table(2).people[0]
     evening.hall.seating.swap(one, other)
@@ -270,7 +277,7 @@ def test_who_has_changed_their_name_is_one_person_all_evening() -> None:
 
 
 def test_what_a_puppet_wears_is_worn_on() -> None:
-    evening = Evening.begun(1, 5)
+    evening = FakeClassroom.begun(1, 5)
     play = play_of(evening.table(1))
     play.match.put_on(2, "rockets")
     play.match.put_on(3, "../../secret")
@@ -281,10 +288,10 @@ def test_what_a_puppet_wears_is_worn_on() -> None:
 
 
 def test_nothing_of_it_stays_once_it_is_forgotten(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
-    autosave = Autosave(Saves(folder))
+    folder = DataFolder(tmp_path)
+    autosave = Autosave(SaveSlots(folder))
     slot = Slot(folder, autosave)
-    hall = Hall(plan(2), WorkerPool(Instant, 1), slot)
+    hall = Classroom(plan(2), WorkerPool(ImmediateWorkerPool, 1), slot)
     hall.come(0, "Ayla")
     hall.begin(0.0)
     assert autosave.settle()
@@ -298,8 +305,8 @@ def test_nothing_of_it_stays_once_it_is_forgotten(tmp_path: Path) -> None:
 
 def test_what_the_disk_does_not_take_is_told(tmp_path: Path) -> None:
     (tmp_path / "evening").write_text("no folder")
-    folder = Folder(tmp_path)
-    autosave = Autosave(Saves(folder))
+    folder = DataFolder(tmp_path)
+    autosave = Autosave(SaveSlots(folder))
     Slot(folder, autosave).keep("hall", {})
     autosave.close()
     assert folder.notices
@@ -307,9 +314,9 @@ def test_what_the_disk_does_not_take_is_told(tmp_path: Path) -> None:
 
 def test_nothing_is_no_evening() -> None:
     with pytest.raises(ValueError, match="No evening"):
-        Hall.resumed({}, WorkerPool(Instant, 1))
+        Classroom.resumed({}, WorkerPool(ImmediateWorkerPool, 1))
 
 
 def test_a_part_has_a_name() -> None:
     with pytest.raises(ValueError, match="small letters"):
-        Slot(Folder(Path("/nowhere")), Autosave(Saves(Folder(Path("/nowhere"))))).keep("../x", {})
+        Slot(DataFolder(Path("/nowhere")), Autosave(SaveSlots(DataFolder(Path("/nowhere"))))).keep("../x", {})

@@ -8,27 +8,27 @@ import pytest
 
 from game.core.rummy import best_play
 from game.core.session import Session
-from game.match.classroom import HallPlan, TablePlan
+from game.match.classroom import ClassPlan, ClassTablePlan
 from game.match.classroom._phone_gateway import AT_ONCE
 from game.match.classroom._table import RandomSource
-from game.party.messages import Dropped, Left, Returned, SeatMessage, Speaks
+from game.party.messages import LanguageChanged, PhoneDisconnected, PhoneLeft, PhoneReconnected, SeatMessage
 from tests.match.classroom.fake_classroom import draws, plan, play_of
-from tests.match.classroom.fake_party import Lesson
+from tests.match.classroom.fake_party import FakeClassWithPhones
 from tests.matches import GAMES
-from tests.sampling import every_day, scaled, some
+from tests.sampling import every_day, sample_size, todays_sample
 
 # Phones in a hall: told their own table alone, moved about, away and back; no network is needed.
 
 
 def test_a_hand_that_was_dealt_is_known_as_such_so_that_nobody_gets_it_unasked() -> None:
-    lesson = Lesson(plan(1), 5)
+    lesson = FakeClassWithPhones(plan(1), 5)
     assert not any(place.is_dealt for place in lesson.party.places)
     lesson.begin()
     assert [place.seat for place in lesson.party.places if place.is_dealt] == [0, 1, 2, 3, 4]
 
 
 def test_who_comes_is_told_their_table() -> None:
-    lesson = Lesson(plan(2), 3)
+    lesson = FakeClassWithPhones(plan(2), 3)
     assert lesson.state(2)["seats"] == [{"name": "P2", "look": 2, "sock": ""}]
     lesson.hall.seating.put(2, 2, 0)
     lesson.turn()
@@ -40,15 +40,15 @@ def test_who_comes_is_told_their_table() -> None:
 
 
 def test_the_table_is_told_in_the_language_of_the_phone() -> None:
-    lesson = Lesson.begun()
-    lesson.party.news.append(Speaks(4, "de"))
+    lesson = FakeClassWithPhones.begun()
+    lesson.party.news.append(LanguageChanged(4, "de"))
     lesson.turn()
     assert lesson.state(4)["table"].startswith("Tisch ")
     assert lesson.state(3)["table"].startswith("Table ")
 
 
 def test_each_phone_shows_its_own_chair() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     for _ in range(60):
         for number in (1, 2):
             lesson.move(number)
@@ -62,7 +62,7 @@ def test_each_phone_shows_its_own_chair() -> None:
 
 
 def test_who_is_moved_plays_on_at_the_other_table() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     one, other = lesson.table(1).people[1], lesson.table(2).people[2]
     lesson.hall.seating.swap(one, other)
     lesson.play(lambda: not lesson.hall.seating.moves)
@@ -77,7 +77,7 @@ def test_who_is_moved_plays_on_at_the_other_table() -> None:
 
 
 def test_while_they_wait_for_a_chair_they_are_told_so() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     one = lesson.table(1).people[1]
     lesson.hall.pause(paused=True, table=2)
     lesson.hall.seating.swap(one, lesson.table(2).people[0])
@@ -91,12 +91,12 @@ def test_while_they_wait_for_a_chair_they_are_told_so() -> None:
 
 
 def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     one, other = lesson.table(1).people[:2]
     seat = lesson.table(1).seat_of(one)
     assert seat is not None
     lesson.party.away.add(one)
-    lesson.party.news.append(Dropped(one))
+    lesson.party.news.append(PhoneDisconnected(one))
     lesson.turn()
     assert not lesson.state(other)["seats"][seat]["away"], "it may only be loaded anew"
     lesson.tick(2)
@@ -106,7 +106,7 @@ def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
     lesson.turn()
     assert lesson.state(other)["seats"][seat]["bot"]
     lesson.party.away.clear()
-    lesson.party.news.append(Returned(one))
+    lesson.party.news.append(PhoneReconnected(one))
     lesson.turn()
     told = lesson.state(one)
     assert not told["seats"][seat]["bot"]
@@ -114,7 +114,7 @@ def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
 
 
 def test_who_does_something_plays_for_themselves_again() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     lesson.play(lambda: lesson.person_to_move(1) is not None)
     one = lesson.person_to_move(1)
     assert one is not None
@@ -126,7 +126,7 @@ def test_who_does_something_plays_for_themselves_again() -> None:
 
 
 def test_pupil_is_told_who_let_a_bot_play_and_takes_the_seat_back() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     one = lesson.table(1).people[0]
     seat = lesson.table(1).seat_of(one)
     assert seat is not None
@@ -141,8 +141,8 @@ def test_pupil_is_told_who_let_a_bot_play_and_takes_the_seat_back() -> None:
 
 
 def test_who_leaves_is_followed_by_whoever_comes() -> None:
-    lesson = Lesson.begun()
-    lesson.party.news.append(Left(3))
+    lesson = FakeClassWithPhones.begun()
+    lesson.party.news.append(PhoneLeft(3))
     lesson.turn()
     assert 3 not in lesson.hall.roster
     assert lesson.party.places[3].free
@@ -152,7 +152,7 @@ def test_who_leaves_is_followed_by_whoever_comes() -> None:
 
 
 def test_after_the_last_hand_the_phones_say_how_it_stands() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     lesson.hall.last_hand()
     lesson.play(lambda: lesson.hall.is_over)
     lesson.turn()
@@ -166,7 +166,7 @@ def test_after_the_last_hand_the_phones_say_how_it_stands() -> None:
 
 
 def test_a_table_without_a_finished_hand_says_so_and_has_no_winner() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     lesson.play(lambda: lesson.hall.table(1).hands == 1)
     # Its rules were changed: the match that is played now has no hand yet.
     lesson.hall.table(1).begin()
@@ -187,7 +187,7 @@ def test_a_table_without_a_finished_hand_says_so_and_has_no_winner() -> None:
 
 
 def test_names_are_looked_at_wherever_they_are_said() -> None:
-    lesson = Lesson(plan(1), 2)
+    lesson = FakeClassWithPhones(plan(1), 2)
     lesson.join(2, "Fuck")
     lesson.turn()
     assert lesson.hall.roster[2].name == "Argyle"
@@ -202,14 +202,14 @@ def test_names_are_looked_at_wherever_they_are_said() -> None:
 
 @every_day
 def test_nobody_takes_the_name_and_the_match_of_somebody_who_has_left() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     lesson.play(lambda: lesson.table(2).hands == 1)
     gone, thief = lesson.table(2).people[0], lesson.table(1).people[0]
-    lesson.party.news.append(Left(gone))
+    lesson.party.news.append(PhoneLeft(gone))
     lesson.turn()
     taken = "Somebody here is called that already."
     assert lesson.do(thief, "rename", name=f"P{gone}") == taken
-    lesson.party.news.append(Left(lesson.table(2).people[0]))
+    lesson.party.news.append(PhoneLeft(lesson.table(2).people[0]))
     lesson.turn()
     play = play_of(lesson.table(2))
     bot = next(seat.name for seat in play.match.seats if seat.is_bot)
@@ -219,7 +219,7 @@ def test_nobody_takes_the_name_and_the_match_of_somebody_who_has_left() -> None:
 
 
 def test_a_class_chooses_its_names_from_the_list() -> None:
-    lesson = Lesson(plan(1, names=("Ayla", "Ben")))
+    lesson = FakeClassWithPhones(plan(1, names=("Ayla", "Ben")))
     assert [place.name for place in lesson.party.places[:3]] == ["Ayla", "Ben", ""]
     assert lesson.party.listed == 2
     lesson.join(1)
@@ -228,14 +228,14 @@ def test_a_class_chooses_its_names_from_the_list() -> None:
 
 
 def test_a_pause_is_told_to_its_table() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     lesson.hall.pause(paused=True, table=2)
     lesson.turn()
     assert [lesson.state(lesson.table(n).people[0])["waiting"] for n in (1, 2)] == [False, True]
 
 
 def test_what_all_tables_have_to_hear_is_told_to_a_few_in_a_turn() -> None:
-    lesson = Lesson.begun(5, 25)
+    lesson = FakeClassWithPhones.begun(5, 25)
     firsts = [table.people[0] for table in lesson.hall.tables]
 
     def waiting() -> int:
@@ -252,15 +252,15 @@ def test_what_all_tables_have_to_hear_is_told_to_a_few_in_a_turn() -> None:
 
 
 def test_a_nudge_reaches_one_phone() -> None:
-    lesson = Lesson.begun()
+    lesson = FakeClassWithPhones.begun()
     lesson.hall.nudge(4)
     lesson.turn()
     assert [lesson.state(person)["nudge"] for person in (3, 4)] == [0, 1]
 
 
 def test_no_table_is_told_the_rules_of_another() -> None:
-    tables = TablePlan(5, {"exchange": "off"}), TablePlan(5, {"exchange": "reversed"})
-    lesson = Lesson(HallPlan("sociable", tables), 10)
+    tables = ClassTablePlan(5, {"exchange": "off"}), ClassTablePlan(5, {"exchange": "reversed"})
+    lesson = FakeClassWithPhones(ClassPlan("sociable", tables), 10)
     lesson.begin()
     for number, rule in ((1, "off"), (2, "reversed")):
         for person in lesson.table(number).people:
@@ -268,7 +268,7 @@ def test_no_table_is_told_the_rules_of_another() -> None:
 
 
 def test_who_was_removed_and_comes_back_is_told_that_they_are_in() -> None:
-    lesson = Lesson(plan(1), 3)
+    lesson = FakeClassWithPhones(plan(1), 3)
     lesson.door.remove(2)
     lesson.turn()
     told = len(lesson.party.heard_by[2])
@@ -280,7 +280,7 @@ def test_who_was_removed_and_comes_back_is_told_that_they_are_in() -> None:
 
 def test_very_many_moves_are_chosen_word_by_word_at_a_table_too() -> None:
     """What was chosen is nothing that happens in the match: it is told all the same, or nobody could move."""
-    lesson = Lesson.begun(1, 2, game="city", players=2, options={"sock_setup": "alternate"})
+    lesson = FakeClassWithPhones.begun(1, 2, game="city", players=2, options={"sock_setup": "alternate"})
     one = lesson.person_to_move(1)
     assert one is not None
     assert lesson.state(one)["next"]
@@ -292,10 +292,12 @@ def test_very_many_moves_are_chosen_word_by_word_at_a_table_too() -> None:
 # What phones hear of other tables and other hands: nothing, byte by byte.
 
 
-def lesson(game: str, seeds: list[int], players: int, options: list[dict[str, object]]) -> Lesson:
-    made = HallPlan(game, tuple(TablePlan(players, dict(one)) for one in options))  # type: ignore[arg-type]
+def lesson(
+    game: str, seeds: list[int], players: int, options: list[dict[str, object]]
+) -> FakeClassWithPhones:
+    made = ClassPlan(game, tuple(ClassTablePlan(players, dict(one)) for one in options))  # type: ignore[arg-type]
     drawn = iter([*seeds, *range(10_000, 10_100)])
-    return Lesson(made, seeds=RandomSource(lambda: next(drawn), lambda: "5a" * 16))
+    return FakeClassWithPhones(made, seeds=RandomSource(lambda: next(drawn), lambda: "5a" * 16))
 
 
 def heard_at_the_first_table(
@@ -335,10 +337,10 @@ def is_of_first_match(text: str) -> bool:
 @every_day
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_hears_nothing_of_another_table(game: str) -> None:
-    rounds = scaled(24, 1500)
+    rounds = sample_size(24, 1500)
     others: dict[str, object] = {"exchange": "reversed"} if game == "sociable" else {}
     one = heard_at_the_first_table(game, [7, 1, 2], {}, rounds)
-    for seeds in some([[7, 5, 4], [7, 8, 9]], [7, 5, 4]):
+    for seeds in todays_sample([[7, 5, 4], [7, 8, 9]], [7, 5, 4]):
         assert heard_at_the_first_table(game, seeds, others, rounds) == one
 
 
@@ -371,11 +373,11 @@ def test_two_hands_of_one_table_are_told_apart() -> None:
 # The rummies at a table of a hall: each phone has the game's own page, and builds its turn there.
 
 
-def rummy_begun(game: str) -> Lesson:
-    return Lesson.begun(1, 2, seeds=draws(14), game=game, players=2)
+def rummy_begun(game: str) -> FakeClassWithPhones:
+    return FakeClassWithPhones.begun(1, 2, seeds=draws(14), game=game, players=2)
 
 
-def build(lesson: Lesson, person: int, game: str) -> None:
+def build(lesson: FakeClassWithPhones, person: int, game: str) -> None:
     """Lay what can be laid of the hand alone, pile by pile, as fingers do."""
     hand = [card for _key, card in lesson.state(person)["view"]["hand"]]
     for pile in best_play(game, [], hand, lesson.options_of(1)).table:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.i18n import spoken_to
-from game.match.classroom import ClassBook, Question
+from game.i18n import in_language
+from game.match.classroom import ClassQuestion, ClassRecord
 from game.match.classroom._questions import ENOUGH, QUESTIONS
 from tests.match.classroom.test_desk import AtDesk
 
@@ -25,7 +25,7 @@ def reply(made: AtDesk, person: int, value: Any, question: Any = 1, at: Any = 1)
     return made.desk.heard(person, words)
 
 
-def told(made: AtDesk) -> Question:
+def told(made: AtDesk) -> ClassQuestion:
     question = made.glance.question
     assert question is not None
     return question.asked
@@ -128,7 +128,7 @@ def test_a_prediction_is_worded_for_each_and_answered_by_the_matches() -> None:
     made = AtDesk(1, 5)
     assert [one.name for one in made.glance.predictions] == ["boss_won", "boss_stays", "temp_ends"]
     made.do("predict", name="temp_ends")
-    with spoken_to("de"):
+    with in_language("de"):
         assert "Aushilfe" in made.desk.data_for(1)["question"]["words"]
         assert made.desk.data_for(1)["question"]["words"] != made.desk.questions.all[0].words
     for person in range(5):
@@ -177,16 +177,16 @@ def test_the_book_has_no_name_in_it_and_old_ones_are_read() -> None:
     made.do("close_question")
     made.hand_ends()
     book = made.desk.book()
-    again = ClassBook.from_json(book.to_json())
+    again = ClassRecord.from_json(book.to_json())
     assert again.questions == book.questions
     assert name in book.questions[0].words
     assert name not in book.nameless.to_json()
     data = json.loads(book.to_json())
     del data["questions"]
-    assert ClassBook.from_json(json.dumps(data)).questions == ()
+    assert ClassRecord.from_json(json.dumps(data)).questions == ()
     data["questions"] = [{"kind": "choice", "words": "x", "answers": ["a", "b"], "before": [5]}]
     with pytest.raises(ValueError, match="nobody can have given"):
-        ClassBook.from_json(json.dumps(data))
+        ClassRecord.from_json(json.dumps(data))
 
 
 def test_who_leaves_and_comes_again_has_one_answer_still() -> None:

@@ -11,22 +11,22 @@ import pytest
 
 from game.core.session import Session
 from game.match.classroom import (
-    ClassBook,
-    Hall,
-    HallDoor,
-    HallPhones,
-    Phase,
-    Rehearsal,
-    TeacherCommands,
+    ClassAttendance,
+    ClassPhase,
+    ClassPhones,
+    ClassRecord,
+    Classroom,
+    SimulatedParty,
+    TeacherDesk,
     WorkerPool,
     rehearsed,
     speed_of,
 )
-from game.match.classroom._simulated_class import ANSWERS, FREE, PUPILS, Pupil
-from game.match.classroom._teacher_commands import read_wish
-from game.party.messages import Joined
-from tests.match.classroom.fake_classroom import NOON, Instant, draws, plan, play_of
-from tests.match.classroom.fake_party import Pockets
+from game.match.classroom._simulated_class import ANSWERS, FREE, PUPILS, SimulatedPupil
+from game.match.classroom._teacher_commands import parse_command
+from game.party.messages import PhoneJoined
+from tests.match.classroom.fake_classroom import NOON, ImmediateWorkerPool, draws, plan, play_of
+from tests.match.classroom.fake_party import RecordingParty
 
 STEP = 0.9
 """Seconds of the lesson in a turn, as in the window."""
@@ -38,18 +38,18 @@ class Rehearsing:
     def __init__(self, tables: int = 2, seed: int = 7, **said: Any) -> None:
         said.setdefault("minutes", 35)
         self.now, self.plan = NOON, plan(tables, **said)
-        self.party = Pockets()
-        self.hall = Hall(rehearsed(self.plan), WorkerPool(Instant, 1), None, draws())
+        self.party = RecordingParty()
+        self.hall = Classroom(rehearsed(self.plan), WorkerPool(ImmediateWorkerPool, 1), None, draws())
         self.hall.is_rehearsal = True
-        self.pupils = Rehearsal(self.party, self.hall, lambda: self.now, seed)
-        self.door = HallDoor(self.pupils, self.hall, self.now * 1000)
-        self.desk = TeacherCommands(self.door, lambda: self.now)
-        self.phones = HallPhones(self.door, self.desk)
+        self.pupils = SimulatedParty(self.party, self.hall, lambda: self.now, seed)
+        self.door = ClassAttendance(self.pupils, self.hall, self.now * 1000)
+        self.desk = TeacherDesk(self.door, lambda: self.now)
+        self.phones = ClassPhones(self.door, self.desk)
         self.needs: set[str] = set()
         """Why somebody had to look, whenever that was."""
 
     def do(self, what: str, **fields: Any) -> None:
-        self.desk.do(read_wish({"do": what, **fields}))
+        self.desk.do(parse_command({"do": what, **fields}))
 
     def turn(self) -> None:
         self.now += STEP
@@ -76,7 +76,7 @@ class Rehearsing:
         self.until(lambda: self.desk.questions.count >= here, 3)
         self.do("show_question", question=None)
 
-    def lived(self) -> ClassBook:
+    def lived(self) -> ClassRecord:
         """All of it, with a teacher who only does what the rehearsal leaves to teachers."""
         self.until(lambda: len(self.hall.roster) == len(self.pupils.pupils) - 1)
         self.do("begin")
@@ -103,7 +103,7 @@ def test_a_whole_lesson_from_the_first_phone_to_the_second_vote() -> None:
     made = Rehearsing()
     book = made.lived()
     snapshot = made.desk.snapshot(made.now)
-    assert made.hall.phase is Phase.LAST_HAND
+    assert made.hall.phase is ClassPhase.LAST_HAND
     assert snapshot.is_rehearsal
     assert snapshot.people == len(made.pupils.pupils) == 2 * 5 - FREE
     assert book.is_rehearsal
@@ -120,7 +120,7 @@ def test_a_whole_lesson_from_the_first_phone_to_the_second_vote() -> None:
         "a teacher sees what trouble looks like"
     )
     assert made.now - NOON < 60 * 60
-    assert ClassBook.from_json(book.to_json()).is_rehearsal
+    assert ClassRecord.from_json(book.to_json()).is_rehearsal
 
 
 def test_after_the_charts_they_play_a_second_round_by_the_other_rule() -> None:
@@ -195,7 +195,7 @@ def test_a_real_phone_joins_and_sees_what_a_pupil_sees_marked_as_a_rehearsal() -
     made.turn()
     free = [place.seat for place in made.party.places]
     assert free[0] == len(made.pupils.pupils), "nobody gets the seat of one who is made up"
-    made.party.news.append(Joined(free[0], "Me"))
+    made.party.news.append(PhoneJoined(free[0], "Me"))
     made.turn()
     assert json.loads(made.party.heard_by[free[0]][-1])["state"]["rehearsal"] is True
     made.until(lambda: len(made.hall.roster) == len(made.pupils.pupils))
@@ -216,7 +216,7 @@ def test_a_real_phone_joins_and_sees_what_a_pupil_sees_marked_as_a_rehearsal() -
 def test_a_lesson_that_is_no_rehearsal_says_so_nowhere() -> None:
     made = Rehearsing()
     made.hall.is_rehearsal = False
-    made.party.news.append(Joined(39, "Me"))
+    made.party.news.append(PhoneJoined(39, "Me"))
     made.turn()
     made.turn()
     assert "rehearsal" not in made.party.heard_by[39][-1]
@@ -233,7 +233,7 @@ def test_all_of_it_takes_ten_minutes_and_no_name_of_the_class_is_in_it() -> None
 
 
 def test_what_is_asked_in_any_way_has_an_answer_that_is_no_surprise_when_asked_again() -> None:
-    pupil = Pupil(3, 7, Instant())
+    pupil = SimulatedPupil(3, 7, ImmediateWorkerPool())
     asked = {
         "poll": {"round": 1, "voted": False},
         "rules": {"rules": [{"number": 1, "mine": None, "played": False}], "may": True, "choices": []},

@@ -6,21 +6,22 @@ import json
 
 import pytest
 
-from game.games.sociable.statistics.class_statistics import ClassStory
-from game.match.classroom import HallPlan, Phase, TablePlan
-from tests.match.classroom.fake_classroom import Evening, play_of
-from tests.match.classroom.fake_party import Lesson
+from game.games.sociable.statistics.class_statistics import ClassStatistics
+from game.match.classroom import ClassPhase, ClassPlan, ClassTablePlan
+from tests.match.classroom.fake_classroom import FakeClassroom, play_of
+from tests.match.classroom.fake_party import FakeClassWithPhones
 from tests.match.classroom.test_desk import AtDesk
 from tests.sampling import every_day
 
-HALVES = HallPlan(
-    "sociable", tuple(TablePlan(5, {"target": 21, "exchange": way}) for way in ("on", "off", "on", "off"))
+HALVES = ClassPlan(
+    "sociable",
+    tuple(ClassTablePlan(5, {"target": 21, "exchange": way}) for way in ("on", "off", "on", "off")),
 )
 
 
-def begun(made: HallPlan = HALVES, people: int = 20) -> AtDesk:
+def begun(made: ClassPlan = HALVES, people: int = 20) -> AtDesk:
     found = AtDesk(begun=False)
-    evening = Evening(made, people)
+    evening = FakeClassroom(made, people)
     found.evening, found.hall = evening, evening.hall
     found.door.hall = found.desk.hall = evening.hall
     found.desk.hall.extras["desk"] = found.desk.kept
@@ -65,7 +66,9 @@ def test_one_press_turns_the_rules_round_and_both_rounds_are_kept() -> None:
     all_end(made)
     played = [(sheet.number, sheet.round) for sheet in made.desk.book().sheets]
     assert played == [(table, lap) for table in (1, 2, 3, 4) for lap in (1, 2)]
-    assert {(one.way, one.round) for one in ClassStory.of(made.desk.book()).tables if one.number == 1} == {
+    assert {
+        (one.way, one.round) for one in ClassStatistics.of(made.desk.book()).tables if one.number == 1
+    } == {
         ("on", 1),
         ("off", 2),
     }
@@ -131,11 +134,11 @@ def test_after_the_last_hand_and_from_the_debrief_it_goes_on(people: str) -> Non
 
 
 def test_a_clock_that_has_run_out_does_not_end_round_two_at_once() -> None:
-    made = begun(HallPlan("sociable", HALVES.tables, minutes=1))
+    made = begun(ClassPlan("sociable", HALVES.tables, minutes=1))
     made.evening.play(lambda: made.hall.is_over)
     made.do("swap_rules")
     made.evening.tick()
-    assert made.hall.phase is Phase.PLAYING
+    assert made.hall.phase is ClassPhase.PLAYING
     assert made.glance.clock.words == ""
 
 
@@ -151,7 +154,7 @@ def test_the_last_hand_before_round_two_takes_it_back() -> None:
 
 
 def test_one_rule_for_all_is_swapped_too_and_what_cannot_be_told_is_said_before() -> None:
-    made = begun(HallPlan("sociable", (TablePlan(5, {"target": 21}),) * 2), people=10)
+    made = begun(ClassPlan("sociable", (ClassTablePlan(5, {"target": 21}),) * 2), people=10)
     all_end(made)
     assert made.glance.swap.words == (
         "Tables 1 and 2: Without the exchange. "
@@ -205,7 +208,7 @@ def test_a_kill_between_any_two_writes_of_the_swap_ends_in_round_two(people: str
         parts[name] = json.loads(text)
         if parts["hall"]["phase"] != "playing" or (people == "drawn" and parts["hall"]["round"] == 1):
             continue
-        again = Evening(HallPlan.recalled(parts["hall"]["plan"]), 0)
+        again = FakeClassroom(ClassPlan.recalled(parts["hall"]["plan"]), 0)
         again.slot.parts = dict(parts)
         assert again.hall.recall(dict(parts)) == []
         again.play(lambda again=again: all(table.round == 2 for table in again.hall.tables))  # type: ignore[misc]
@@ -216,7 +219,7 @@ def test_a_kill_between_any_two_writes_of_the_swap_ends_in_round_two(people: str
 
 
 def test_phones_are_told_that_the_rules_changed_and_what_applies_now_alone() -> None:
-    made = Lesson(HALVES, 20)
+    made = FakeClassWithPhones(HALVES, 20)
     made.hall.begin(made.now)
     made.play(lambda: all(table.hands for table in made.hall.tables))
     made.hall.swap_rules(made.now, draws=False)
@@ -235,7 +238,7 @@ def test_phones_are_told_that_the_rules_changed_and_what_applies_now_alone() -> 
 
 
 def test_phones_of_a_table_that_waits_are_told_for_what() -> None:
-    made = Lesson(HALVES, 20)
+    made = FakeClassWithPhones(HALVES, 20)
     made.hall.begin(made.now)
     made.play(lambda: made.hall.table(1).hands)
     made.hall.swap_rules(made.now, draws=True)

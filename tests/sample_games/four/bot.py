@@ -2,8 +2,8 @@
 
 from typing import TypedDict, cast
 
-from game.core.game import Observation, PlainBot
-from game.core.rng import Chance
+from game.core.game import Observation, SimpleBot
+from game.core.rng import SeededRng
 from tests.sample_games.four.rules import HIGH, four
 
 
@@ -14,10 +14,10 @@ class Observed(TypedDict):
     turn: int
 
 
-class FourBot(PlainBot):
+class FourBot(SimpleBot):
     """Looks one disc ahead."""
 
-    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = cast(Observed, observation)
         board, turn = seen["board"], seen["turn"]
         free = [n for n, column in enumerate(board) if len(column) < HIGH]

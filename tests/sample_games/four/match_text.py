@@ -4,10 +4,10 @@ from typing import cast
 
 from game.core.game import Event, Observation, Outcome, Refusal
 from game.i18n import _, isolated
-from game.match.match_text import MatchWords
+from game.match.match_text import MatchText
 
 
-class FourWords(MatchWords):
+class FourWords(MatchText):
     """The sentences of one match."""
 
     def move_words(self, move: str, seat: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Step
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Transition
 from game.core.options import Options
 from game.core.record import read_fields
 
@@ -57,11 +57,11 @@ def four(columns: Sequence[str]) -> str:
 class FourRules:
     """The rules."""
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         """See `Rules.new`."""
         if layout is not None:
             raise LayoutError("board", "Four in a row has no maps.")
-        return Step(State(("",) * options.number("columns")))
+        return Transition(State(("",) * options.number("columns")))
 
     def to_move(self, state: State) -> int | None:
         """See `Rules.to_move`."""
@@ -81,12 +81,12 @@ class FourRules:
             return Refusal(Code.COLUMN_FULL, {"column": move.column})
         return None
 
-    def apply(self, state: State, move: Drop) -> Step[State]:
+    def apply(self, state: State, move: Drop) -> Transition[State]:
         """See `Rules.apply`."""
         columns = list(state.columns)
         columns[move.column - 1] += str(state.turn)
         event = Event("drop", state.turn, {"column": move.column})
-        return Step(replace(state, columns=tuple(columns), turn=1 - state.turn), (event,))
+        return Transition(replace(state, columns=tuple(columns), turn=1 - state.turn), (event,))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """Nothing is hidden."""

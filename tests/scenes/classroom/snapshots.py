@@ -5,28 +5,34 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import Any
 
-from game.core.discovery import find
-from game.core.rng import Chance
+from game.core.discovery import find_game
+from game.core.rng import SeededRng
 from game.match.classroom import (
     ChairSnapshot,
-    HallPlan,
-    HallSnapshot,
+    ChairStatus,
+    ClassPlan,
+    ClassSnapshot,
+    ClassTablePlan,
     NeedSnapshot,
-    Pause,
+    PauseTables,
     PersonSnapshot,
-    Resume,
+    ResumeTables,
     RuleSnapshot,
     SetBigScreen,
     ShowLarge,
-    Status,
-    TablePlan,
     TableSnapshot,
-    Wish,
+    TeacherCommand,
 )
-from game.match.classroom._snapshot import BigScreen, ClockSnapshot, SwapSnapshot, VoteSnapshot, Why
-from game.scenes.classroom.class_runner import HallRun
-from game.scenes.classroom.waiting_room import Gather
-from tests.scenes.harness import Window
+from game.match.classroom._snapshot import (
+    AttentionReason,
+    BigScreen,
+    ClockSnapshot,
+    SwapSnapshot,
+    VoteSnapshot,
+)
+from game.scenes.classroom.class_runner import ClassRunner
+from game.scenes.classroom.waiting_room import WaitingRoomScene
+from tests.scenes.harness import WindowRobot
 
 # Glances at a class, made by hand: the moment of the style frame, and variations of it.
 
@@ -52,15 +58,15 @@ def chair_glance(text: str, rank: int, person: int) -> ChairSnapshot:
     is_bot, is_away, leads = "b" in signs, "z" in signs, "*" in signs
     out = int(signs.partition("+")[2][:1] or 0)
     status = (
-        Status.AWAY
+        ChairStatus.AWAY
         if is_away
-        else Status.BOT
+        else ChairStatus.BOT
         if is_bot
-        else Status.OUT
+        else ChairStatus.OUT
         if out
-        else Status.LEADS
+        else ChairStatus.LEADS
         if leads
-        else Status.NONE
+        else ChairStatus.NONE
     )
     return ChairSnapshot(
         seat=rank,
@@ -103,9 +109,9 @@ def table_glance(number: int) -> TableSnapshot:
     )
 
 
-def class_glance(tables: int = 6, big: BigScreen | None = None) -> HallSnapshot:
+def class_glance(tables: int = 6, big: BigScreen | None = None) -> ClassSnapshot:
     """The class of the style frame, with so many tables."""
-    return HallSnapshot(
+    return ClassSnapshot(
         title="Class 9b",
         game="sociable",
         game_title="SOCiable",
@@ -143,7 +149,7 @@ MARKS = "*", "+1", "z", "+3"
 
 def named_glance(
     tables: int, chairs: int, names: tuple[str, ...] = FIRST_NAMES, game: str = "sociable"
-) -> HallSnapshot:
+) -> ClassSnapshot:
     """So many tables of so many chairs, with these names in turn and a mark on each of them."""
     glance = class_glance()
     ranks = {4: (0, 1, 3, 4), 5: range(5)}.get(chairs, ()) if game == "sociable" else ()
@@ -165,16 +171,16 @@ def named_glance(
 
 
 WORDS = {
-    Status.AWAY: "no phone",
-    Status.BOT: "bot for now",
-    Status.OUT: "out 1st",
-    Status.LEADS: "leads",
-    Status.MOVES: "to table 2",
-    Status.LONG: "12:05",
+    ChairStatus.AWAY: "no phone",
+    ChairStatus.BOT: "bot for now",
+    ChairStatus.OUT: "out 1st",
+    ChairStatus.LEADS: "leads",
+    ChairStatus.MOVES: "to table 2",
+    ChairStatus.LONG: "12:05",
 }
 
 
-def busy_glance(tables: int = 6) -> HallSnapshot:
+def busy_glance(tables: int = 6) -> ClassSnapshot:
     """The class when much happens: people who wait, move and are away, rules and a vote."""
     glance = class_glance(tables)
     made = []
@@ -182,8 +188,10 @@ def busy_glance(tables: int = 6) -> HallSnapshot:
         chairs = [replace(chair, words=WORDS.get(chair.status, "")) for chair in table.chairs]
         if number == 1:
             chairs[2] = replace(chairs[2], name="Bartholomäus-Konstantin"[:20])
-            chairs[3] = replace(chairs[3], status=Status.MOVES, words=WORDS[Status.MOVES], moves_to=2)
-            chairs[4] = replace(chairs[4], status=Status.LONG, words=WORDS[Status.LONG])
+            chairs[3] = replace(
+                chairs[3], status=ChairStatus.MOVES, words=WORDS[ChairStatus.MOVES], moves_to=2
+            )
+            chairs[4] = replace(chairs[4], status=ChairStatus.LONG, words=WORDS[ChairStatus.LONG])
         rule = "Without the exchange" if number % 2 else "With the exchange"
         there = replace(table, chairs=tuple(chairs), needs_you=number == 1, rule=rule)
         made.append(replace(there, is_paused=number == 2, changes=number == 0))
@@ -193,9 +201,9 @@ def busy_glance(tables: int = 6) -> HallSnapshot:
         glance,
         tables=tuple(made),
         needs=(
-            NeedSnapshot(Why.LONG, 2, 9, "Jana", "Jana at table 2: 12:05 to think."),
-            NeedSnapshot(Why.AWAY, 5, 22, "Willi", "Willi at table 5: no phone for 3 min."),
-            NeedSnapshot(Why.CLAIM, 1, 1, "Ben", "A phone says that it is Ben."),
+            NeedSnapshot(AttentionReason.LONG, 2, 9, "Jana", "Jana at table 2: 12:05 to think."),
+            NeedSnapshot(AttentionReason.AWAY, 5, 22, "Willi", "Willi at table 5: no phone for 3 min."),
+            NeedSnapshot(AttentionReason.CLAIM, 1, 1, "Ben", "A phone says that it is Ben."),
         ),
         unseated=tuple(
             PersonSnapshot(90 + n, name, n, 2 if n == 1 else None, is_away=False)
@@ -215,22 +223,22 @@ class Shown:
 
     cup = None
 
-    def __init__(self, glance: HallSnapshot) -> None:
+    def __init__(self, glance: ClassSnapshot) -> None:
         self.glance = glance
-        self.done: list[Wish] = []
+        self.done: list[TeacherCommand] = []
 
     @property
     def is_begun(self) -> bool:
         return self.glance.phase != "gathering"
 
-    def do(self, wish: Wish) -> None:
+    def do(self, wish: TeacherCommand) -> None:
         """What a desk would make of it, as far as the picture goes."""
         self.done.append(wish)
         match wish:
             case ShowLarge(table=table):
                 self.glance = replace(self.glance, big=replace(self.glance.big, large=table))
-            case Pause() | Resume():
-                self.glance = replace(self.glance, is_paused=isinstance(wish, Pause))
+            case PauseTables() | ResumeTables():
+                self.glance = replace(self.glance, is_paused=isinstance(wish, PauseTables))
             case SetBigScreen():
                 changes = {name: on for name, on in asdict(wish).items() if on is not None}
                 self.glance = replace(self.glance, big=replace(self.glance.big, **changes))
@@ -239,24 +247,24 @@ class Shown:
 # A lesson in a real window: prepared, people come without phones, hands are played.
 
 
-def lesson(window: Window, people: int = 10, tables: int = 2, **plan: Any) -> HallRun:
+def lesson(window: WindowRobot, people: int = 10, tables: int = 2, **plan: Any) -> ClassRunner:
     """People have come; the screen that shows them is on top."""
-    made = HallPlan("sociable", (TablePlan(5),) * tables, level="easy", **plan)
-    run = HallRun.begun(window.stage, made)
-    window.stage.scenes.push(Gather(run))
+    made = ClassPlan("sociable", (ClassTablePlan(5),) * tables, level="easy", **plan)
+    run = ClassRunner.begun(window.stage, made)
+    window.stage.scenes.push(WaitingRoomScene(run))
     for number in range(people):
         run.hall.come(number, f"Pupil {number}")
     window.turn()
     return run
 
 
-def computers(run: HallRun) -> None:
+def computers(run: ClassRunner) -> None:
     """Computers play for everybody."""
     for person in run.hall.roster:
         run.hall.take_over(person.number)
 
 
-def play(run: HallRun, hands: int) -> None:
+def play(run: ClassRunner, hands: int) -> None:
     """Have so many hands end at every table, without any time that goes by."""
     for table in run.hall.tables:
         wanted = table.hands + hands
@@ -268,6 +276,6 @@ def play(run: HallRun, hands: int) -> None:
                 continue
             seat = match.to_move
             assert seat is not None
-            chance = Chance("window", table.number, len(match.session.log))
+            chance = SeededRng("window", table.number, len(match.session.log))
             seen = match.session.observe(seat)
-            match.play(find("sociable").bot.choose(seen, match.session.options, "easy", chance))
+            match.play(find_game("sociable").bot.choose(seen, match.session.options, "easy", chance))

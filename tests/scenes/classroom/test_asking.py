@@ -7,20 +7,20 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.sociable.screen.class_report.scene import ClassDebrief
-from game.games.sociable.statistics import Story
-from game.match.classroom import ClassBook, ToDebrief
-from game.match.classroom._teacher_commands import read_wish
-from game.scenes.classroom.class_runner import HallRun
+from game.games.sociable.screen.class_report.scene import ClassReportScene
+from game.games.sociable.statistics import MatchStatistics
+from game.match.classroom import BeginReport, ClassRecord
+from game.match.classroom._teacher_commands import parse_command
+from game.scenes.classroom.class_runner import ClassRunner
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from tests.languages import in_languages
 from tests.scenes.classroom.snapshots import lesson, play
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tests.scenes.test_debrief import Texts
 
 
-def replied(run: HallRun, *values: int) -> None:
+def replied(run: ClassRunner, *values: int) -> None:
     """People answer what is open, the first of them the first of these."""
     asked = run.desk.questions
     assert asked.shown is not None
@@ -29,7 +29,7 @@ def replied(run: HallRun, *values: int) -> None:
         assert asked.reply(person, {**at, "value": value}) == ""
 
 
-def said(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
+def said(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> str:
     """All that is read on the screen."""
     window.wait(1100)
     with monkeypatch.context() as patch:
@@ -38,21 +38,21 @@ def said(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
         return " ".join(text for text, _box in texts.found)
 
 
-def charts(window: Window) -> tuple[HallRun, ClassDebrief]:
+def charts(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
     """A class that has played, and looks at its charts."""
     run = lesson(window)
     window.key(pygame.K_RETURN)
     play(run, 2)
     window.turn()
-    run.do(ToDebrief())
+    run.do(BeginReport())
     window.turn()
     window.take("Show the charts")
-    assert isinstance(window.top, ClassDebrief)
+    assert isinstance(window.top, ClassReportScene)
     return run, window.top
 
 
 def test_a_teacher_without_a_page_asks_by_the_keyboard_and_it_grows_from_five_on(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run, scene = charts(window)
     window.key(pygame.K_l)
@@ -64,7 +64,7 @@ def test_a_teacher_without_a_page_asks_by_the_keyboard_and_it_grows_from_five_on
         window.write(answer)
         window.key(pygame.K_RETURN)
     window.take("Ask it")
-    assert window.shown == "QuestionWall"
+    assert window.shown == "QuestionScene"
     replied(run, 0, 0, 1, 1)
     shown = said(window, monkeypatch)
     assert "Is it fair?" in shown
@@ -87,7 +87,7 @@ def test_a_teacher_without_a_page_asks_by_the_keyboard_and_it_grows_from_five_on
 
 
 def test_a_prediction_is_offered_before_the_lives_and_answered_by_them(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.games.sociable.statistics.class_statistics.tasks.__defaults__", (2,))
     run, scene = charts(window)
@@ -99,7 +99,7 @@ def test_a_prediction_is_offered_before_the_lives_and_answered_by_them(
     replied(run, 10, 20, 30, 40, 100)
     window.key(pygame.K_RETURN)
     window.take("Show the answer")
-    assert window.shown == "Tell", "it is not known yet"
+    assert window.shown == "MessageDialog", "it is not known yet"
     window.key(pygame.K_RETURN)
     window.key(pygame.K_ESCAPE)
     window.turn()
@@ -107,24 +107,24 @@ def test_a_prediction_is_offered_before_the_lives_and_answered_by_them(
     window.key(pygame.K_e)
     window.until(lambda: scene.run is None)
     assert scene.told.parallel
-    run.do(read_wish({"do": "show_question", "question": 1}))
+    run.do(parse_command({"do": "show_question", "question": 1}))
     window.turn()
     window.take("Show the answer")
     won = next(one for one in scene.told.parallel if one.way == "on").boss_won
     assert run.desk.questions.all[0].answer == (round(100 * won.value),)
     assert f"It was {round(100 * won.value)}." in said(window, monkeypatch)
     window.key(pygame.K_ESCAPE)
-    book = ClassBook.from_json(run.desk.book().to_json())
+    book = ClassRecord.from_json(run.desk.book().to_json())
     assert book.questions[0].answer == (round(100 * won.value),)
 
 
 @pytest.mark.parametrize("size", [100, 200])
 def test_the_line_at_the_answer_is_seen_above_the_highest_dots(
-    window: Window, monkeypatch: pytest.MonkeyPatch, size: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     window.stage.change(text_size=size)
     run, _scene = charts(window)
-    run.do(read_wish({"do": "predict", "name": "boss_stays"}))
+    run.do(parse_command({"do": "predict", "name": "boss_stays"}))
     window.turn()
     replied(run, *run.desk.answers()["boss_stays"] * 10)
     window.take("Close the question")
@@ -144,17 +144,17 @@ def test_the_line_at_the_answer_is_seen_above_the_highest_dots(
 
 
 def test_a_question_in_the_middle_of_a_hand_goes_again_and_the_matches_know_the_answer(
-    window: Window,
+    window: WindowRobot,
 ) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
-    run.do(read_wish({"do": "predict", "name": "temp_ends"}))  # on the teacher's page
+    run.do(parse_command({"do": "predict", "name": "temp_ends"}))  # on the teacher's page
     window.turn()
-    assert window.shown == "QuestionWall"
+    assert window.shown == "QuestionScene"
     replied(run, 0, 1, 2, 3, 4)
     play(run, 2)
-    run.do(read_wish({"do": "close_question"}))
-    run.do(read_wish({"do": "show_answer"}))
+    run.do(parse_command({"do": "close_question"}))
+    run.do(parse_command({"do": "show_answer"}))
     asked = run.desk.questions.all[0]
     ends = [0] * 5
     for table in run.hall.tables:
@@ -163,23 +163,23 @@ def test_a_question_in_the_middle_of_a_hand_goes_again_and_the_matches_know_the_
         assert story.people
         ends[_end_of_the_first_temp(story.record)] += 1
     assert asked.answer == tuple(ends)
-    run.do(ToDebrief())
+    run.do(BeginReport())
     window.turn()
     window.turn()
-    assert window.shown == "VoteSheet", "nothing lies over the way to the charts"
+    assert window.shown == "ClassVoteDialog", "nothing lies over the way to the charts"
     window.take("Ask something else first")
-    assert window.shown == "AskSheet"
+    assert window.shown == "AskClassDialog"
 
 
 def _end_of_the_first_temp(record: str) -> int:
-    story = Story.of(record)
+    story = MatchStatistics.of(record)
     return story.hands[-1].places.index(story.first[-1])
 
 
 @in_languages
 @pytest.mark.parametrize("size", [100, 200])
 def test_nothing_of_a_question_is_cut_off(
-    window: Window, monkeypatch: pytest.MonkeyPatch, size: int, language: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, language: str
 ) -> None:
     window.stage.change(text_size=size, language=language)
     run = lesson(window)
@@ -188,12 +188,12 @@ def test_nothing_of_a_question_is_cut_off(
         "Does somebody who plays better than all the others end higher up in this office, or is it the chair?"
     )
     answers = ["Yes, nearly always", "Now and then, where cards fall well", "No", "Who knows?", "Hardly ever"]
-    run.do(read_wish({"do": "ask", "words": long, "answers": answers}))
+    run.do(parse_command({"do": "ask", "words": long, "answers": answers}))
     replied(run, 0, 1, 2, 3, 4)
-    run.do(read_wish({"do": "close_question"}))
-    run.do(read_wish({"do": "ask_again", "question": 1}))
+    run.do(parse_command({"do": "close_question"}))
+    run.do(parse_command({"do": "ask_again", "question": 1}))
     replied(run, *[3] * 10)
-    run.do(read_wish({"do": "close_question"}))
+    run.do(parse_command({"do": "close_question"}))
     window.turn()
     with monkeypatch.context() as patch:
         texts = Texts(patch)

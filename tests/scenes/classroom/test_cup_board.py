@@ -9,52 +9,54 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find, slugs
-from game.core.rng import Chance
+from game.core.discovery import find_game, game_slugs
+from game.core.rng import SeededRng
 from game.core.session import Session
-from game.match.classroom import Cup
-from game.scenes.classroom.class_runner import KeptCup
-from game.scenes.classroom.tournament import CupBoard, On
-from game.store.archive import Ended, file_name
-from tests.sampling import crossed
-from tests.scenes.harness import Window
+from game.match.classroom import Tournament
+from game.scenes.classroom.class_runner import SavedTournament
+from game.scenes.classroom.tournament import TournamentKey, TournamentScene
+from game.store.archive import ArchivedMatch, file_name
+from tests.sampling import sampled_product
+from tests.scenes.harness import WindowRobot
 from tests.scenes.test_debrief import Texts
 
 NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
 
-def board(window: Window, names: tuple[str, ...] = NAMES, game: str = "socker") -> Any:
-    window.stage.scenes.push(CupBoard(KeptCup(game, Cup(names).paired())))
+def board(window: WindowRobot, names: tuple[str, ...] = NAMES, game: str = "socker") -> Any:
+    window.stage.scenes.push(TournamentScene(SavedTournament(game, Tournament(names).paired())))
     window.turn()
     return window.top
 
 
-def at_tables(window: Window, game: str = "socker") -> Any:
+def at_tables(window: WindowRobot, game: str = "socker") -> Any:
     """A cup of four on phones, its first round begun; the screen with its tables."""
     board(window, NAMES[:4], game)
     return from_board_to_tables(window)
 
 
-def from_board_to_tables(window: Window) -> Any:
+def from_board_to_tables(window: WindowRobot) -> Any:
     """The same from the board of the cup that is open."""
     window.key(pygame.K_j)
-    assert window.shown == "Gather"
+    assert window.shown == "WaitingRoomScene"
     for number, name in enumerate(NAMES[:4]):
         window.top.lesson.hall.come(number, name)
     window.turn()
     window.key(pygame.K_RETURN)
     window.turn()
-    assert window.shown == "HallProjector"
+    assert window.shown == "BigScreenScene"
     return window.top
 
 
-@pytest.mark.parametrize("slug", slugs())
-def test_a_cup_is_offered_where_two_can_play_and_says_who_has_a_free_chair(window: Window, slug: str) -> None:
+@pytest.mark.parametrize("slug", game_slugs())
+def test_a_cup_is_offered_where_two_can_play_and_says_who_has_a_free_chair(
+    window: WindowRobot, slug: str
+) -> None:
     """Six people in a game for four and five would be pairs that nobody can play."""
     window.stage.open("lobby", slug)
     window.turn()
     labels = [getattr(row, "label", "") for row in window.top.house.form.widgets]
-    fewest, most = find(slug).info.players
+    fewest, most = find_game(slug).info.players
     assert ("A cup: several tables" in labels) == (fewest <= 2 <= most)
     if fewest <= 2:
         window.stage.open("hall_cup", slug)
@@ -64,14 +66,14 @@ def test_a_cup_is_offered_where_two_can_play_and_says_who_has_a_free_chair(windo
         assert "a computer keeps the chair" in said
 
 
-def test_from_the_lobby_to_the_first_round(window: Window) -> None:
+def test_from_the_lobby_to_the_first_round(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     window.turn()
     form = window.top.house.form
     labels = [getattr(row, "label", "") for row in form.widgets]
     form.show(labels.index("A cup: several tables"))
     window.click_box(form.place(form.focus))
-    assert window.shown == "PrepareCup"
+    assert window.shown == "TournamentSetup"
     window.take("Who plays?")
     window.turn()
     assert "types a name of their own" not in window.words
@@ -81,13 +83,13 @@ def test_from_the_lobby_to_the_first_round(window: Window) -> None:
         window.key(pygame.K_RETURN)
     window.key(pygame.K_ESCAPE)
     window.take("First round")
-    assert window.shown == "CupBoard"
+    assert window.shown == "TournamentScene"
     assert {part.element.label for part in window.top.frame.parts} >= set(NAMES)
 
 
-def test_results_are_said_and_the_next_round_is_paired(window: Window) -> None:
+def test_results_are_said_and_the_next_round_is_paired(window: WindowRobot) -> None:
     scene = board(window)
-    window.click_box(dict(scene.focusable())[On.PAIR.of(0)])
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
     window.take("Ayla")
     window.key(pygame.K_e)
     assert len(scene.cup.rounds) == 1, "another game is still played"
@@ -98,22 +100,22 @@ def test_results_are_said_and_the_next_round_is_paired(window: Window) -> None:
     assert len(scene.cup.rounds) == 2
 
 
-def test_whoever_goes_home_is_paired_no_more(window: Window) -> None:
+def test_whoever_goes_home_is_paired_no_more(window: WindowRobot) -> None:
     """One loses what was to be played, one who has a bye just goes."""
     scene = board(window)
     first = scene.cup.names[scene.games[0].one]
-    window.click_box(dict(scene.focusable())[On.PAIR.of(0)])
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
     window.take("Somebody goes home")
     window.take("Nobody")
     assert not scene.cup.gone
-    window.click_box(dict(scene.focusable())[On.PAIR.of(0)])
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
     window.take("Somebody goes home")
     window.take(first)
     bye = next(number for number, game in enumerate(scene.games) if game.other is None)
     free = scene.cup.names[scene.games[bye].one]
-    window.click_box(dict(scene.focusable())[On.PAIR.of(bye)])
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(bye)])
     window.take(free)
-    window.click_box(dict(scene.focusable())[On.PAIR.of(1)])
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(1)])
     window.take("Nobody: a draw")
     window.key(pygame.K_e)
     assert len(scene.cup.rounds) == 2
@@ -121,11 +123,11 @@ def test_whoever_goes_home_is_paired_no_more(window: Window) -> None:
     assert met == set(scene.cup.names) - {first, free}
 
 
-def test_a_pad_plays_it_to_the_end(window: Window) -> None:
+def test_a_pad_plays_it_to_the_end(window: WindowRobot) -> None:
     scene = board(window, NAMES[:4])
     for _ in range(scene.cup.all_rounds):
         for number in range(len(scene.cup.rounds[-1])):
-            scene.focus = On.PAIR.of(number)
+            scene.focus = TournamentKey.PAIR.of(number)
             window.button("a")
             window.button("a")
         window.button("y")
@@ -145,14 +147,14 @@ def test_a_pad_plays_it_to_the_end(window: Window) -> None:
 
 
 def test_it_waits_until_it_is_ended(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     scene = board(window)
-    window.click_box(dict(scene.focusable())[On.PAIR.of(0)])
+    window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
     window.take("Ayla")
     window.key(pygame.K_ESCAPE)
     window.take("Leave, and go on later")
     window.close()
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     window.key(pygame.K_x)
     assert window.top.cup.rounds[0][0].points == 1.0
     window.key(pygame.K_ESCAPE)
@@ -166,38 +168,38 @@ def test_it_waits_until_it_is_ended(tmp_path: Path) -> None:
     assert window.stage.stores.cup.load() is None
 
 
-def test_a_new_cup_takes_the_place_of_one_that_waits_only_after_a_yes(window: Window) -> None:
-    cup = Cup(NAMES).paired()
+def test_a_new_cup_takes_the_place_of_one_that_waits_only_after_a_yes(window: WindowRobot) -> None:
+    cup = Tournament(NAMES).paired()
     window.stage.stores.cup.keep({**cup.kept(), "game": "socker"})
     window.stage.open("hall_cup", "rockit")
     window.turn()
     window.top.names = NAMES[:3]
     window.top.refill()
     window.take("First round")
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.take("Back")
     kept = window.stage.stores.cup.load()
     assert kept is not None
     assert kept["game"] == "socker"
     window.take("First round")
     window.take("Begin a new cup")
-    assert window.shown == "CupBoard"
+    assert window.shown == "TournamentScene"
     assert window.top.cup.names == NAMES[:3]
 
 
-def test_a_cup_that_cannot_be_read_is_kept_aside(window: Window) -> None:
+def test_a_cup_that_cannot_be_read_is_kept_aside(window: WindowRobot) -> None:
     window.stage.stores.cup.keep({"game": "chess"})
     window.stage.open("hall_cup", "socker")
     window.turn()
     window.take("Go on with the cup")
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert [path.name for path in window.stage.stores.folder.root.glob("cup*")] == ["cup.json.broken-1"]
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
 @pytest.mark.parametrize(("people", "size"), [(3, 100), (16, 100), (32, 100), (16, 200)])
-def test_all_pairs_lie_on_the_screen(window: Window, people: int, size: int) -> None:
+def test_all_pairs_lie_on_the_screen(window: WindowRobot, people: int, size: int) -> None:
     window.stage.change(text_size=size)
     scene = board(window, tuple(f"Somebody {number}" for number in range(people)))
     view = window.stage.view
@@ -209,25 +211,25 @@ def test_all_pairs_lie_on_the_screen(window: Window, people: int, size: int) -> 
     window.picture()
 
 
-def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: Window) -> None:
+def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: WindowRobot) -> None:
     scene = board(window, NAMES[:4])
     run = from_board_to_tables(window).lesson
     for table in run.hall.tables:
         assert table.play is not None
         table.play.match.concede(1)
     window.turn()
-    assert window.shown == "CupBoard"
-    cup = KeptCup.recalled(window.stage.stores.cup.load())
+    assert window.shown == "TournamentScene"
+    cup = SavedTournament.recalled(window.stage.stores.cup.load())
     assert cup is not None
     assert [game.points for game in cup.cup.rounds[0]] == [1.0, 1.0]
     assert scene.cup.rounds[0][0].points is None, "the board before is another one"
     window.key(pygame.K_e)
     window.turn()
-    assert window.shown == "HallProjector"
+    assert window.shown == "BigScreenScene"
     assert len(run.cup.cup.rounds) == 2
     window.key(pygame.K_ESCAPE)
     window.take("To the cup")
-    assert window.shown == "CupBoard"
+    assert window.shown == "TournamentScene"
     window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     window.take("End it for everybody")
     window.take("End and forget")
@@ -238,12 +240,12 @@ def move(scene: Any, table: int) -> None:
     """Whoever is to move at a table does."""
     match = scene.lesson.hall.table(table).play.match
     session = match.session
-    seen, chance = session.observe(session.to_move), Chance("board", len(session.log))
-    match.play(find(session.game).bot.choose(seen, session.options, "easy", chance))
+    seen, chance = session.observe(session.to_move), SeededRng("board", len(session.log))
+    match.play(find_game(session.game).bot.choose(seen, session.options, "easy", chance))
 
 
 def test_a_large_table_is_the_board_of_its_game_and_follows_it(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = at_tables(window)
     texts = Texts(monkeypatch)  # what is kept of pictures is not drawn again
@@ -269,14 +271,14 @@ def test_a_large_table_is_the_board_of_its_game_and_follows_it(
 
 
 def test_the_final_is_on_the_board_by_itself_and_its_end_is_seen_there(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = at_tables(window)
     while not scene.lesson.cup.cup.final:
         for table in scene.lesson.hall.tables:
             table.play.match.concede(1)
         window.turn()
-        assert window.shown == "CupBoard", "no board of a table lay over it"
+        assert window.shown == "TournamentScene", "no board of a table lay over it"
         window.key(pygame.K_e)
         window.turn()
     assert window.top is scene
@@ -291,13 +293,13 @@ def test_the_final_is_on_the_board_by_itself_and_its_end_is_seen_there(
     loser = scene.lesson.hall.table(1).play.match.seats[0].name
     assert f"{loser} gives up" in {text for text, _box in texts.found}
     window.wait(4000)
-    assert window.shown == "CupBoard"
+    assert window.shown == "TournamentScene"
     assert window.top.cup.winner is not None
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_a_large_table_shows_no_hidden_card(
-    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     scene = at_tables(window, game)
     window.key(pygame.K_1)
@@ -324,11 +326,11 @@ def test_a_large_table_shows_no_hidden_card(
 
 
 def test_a_cup_on_phones_is_gone_on_with_after_the_program_was_closed(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     at_tables(window).lesson.hall.table(1).play.match.concede(0)
     window.turn()
     window.close()
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     window.stage.scenes.push(window.stage.screens["hall_waits"](window.stage))
     window.turn()
     cups = window.top.lesson.cup
@@ -340,7 +342,7 @@ def test_a_cup_on_phones_is_gone_on_with_after_the_program_was_closed(tmp_path: 
 def test_a_cup_whose_file_is_lost_says_so_and_is_set_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
 ) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     at_tables(window).lesson.keep_cup()
     window.close()
     (found,) = tmp_path.rglob("cup.json")
@@ -348,10 +350,10 @@ def test_a_cup_whose_file_is_lost_says_so_and_is_set_aside(
         found.unlink()
     else:
         found.write_text("{" if lost == "torn" else '{"version": 1}')
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     window.stage.scenes.push(window.stage.screens["hall_waits"](window.stage))
     window.turn()
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     texts = Texts(monkeypatch)
     window.picture()
     assert "its pairings and results" in " ".join(text for text, _box in texts.found)
@@ -360,14 +362,14 @@ def test_a_cup_whose_file_is_lost_says_so_and_is_set_aside(
     aside = [path for path in tmp_path.rglob("*") if path.is_file() and "evening" in str(path)]
     assert aside, "what was played lies there under another name"
     window.turn()
-    assert window.shown == "Tell", "one sheet says all of it"
+    assert window.shown == "MessageDialog", "one sheet says all of it"
 
 
-def test_a_match_in_this_window_counts_by_itself(window: Window) -> None:
-    cup = Cup(NAMES[:4]).paired()
+def test_a_match_in_this_window_counts_by_itself(window: WindowRobot) -> None:
+    cup = Tournament(NAMES[:4]).paired()
     game = cup.rounds[0][0]
     assert game.other is not None
-    kept = KeptCup("socker", cup, since=1_700_000_000.0)
+    kept = SavedTournament("socker", cup, since=1_700_000_000.0)
 
     def play(ended: float, level: str = "") -> float | None:
         """The two have met, the other at the first seat, and the one has won; what the board then says."""
@@ -375,8 +377,10 @@ def test_a_match_in_this_window_counts_by_itself(window: Window) -> None:
         seats = ({"name": NAMES[game.other], "level": level}, {"name": NAMES[game.one], "level": ""})
         record = Session.new("socker", seed=int(ended)).record()
         name = file_name("socker", ended)
-        window.stage.stores.archive.keep(Ended("socker", record, (1,), (0, 3), seats, ended=ended, name=name))
-        scene = CupBoard(kept)
+        window.stage.stores.archive.keep(
+            ArchivedMatch("socker", record, (1,), (0, 3), seats, ended=ended, name=name)
+        )
+        scene = TournamentScene(kept)
         window.stage.scenes.push(scene)
         window.turn()
         return scene.cup.rounds[0][0].points
@@ -386,10 +390,10 @@ def test_a_match_in_this_window_counts_by_itself(window: Window) -> None:
     assert play(kept.since + 60) == 1.0
 
 
-def test_the_strip_offers_no_result_of_whoever_has_a_bye(window: Window) -> None:
+def test_the_strip_offers_no_result_of_whoever_has_a_bye(window: WindowRobot) -> None:
     scene = board(window)
     byes = {number: game.other is None for number, game in enumerate(scene.games)}
     assert set(byes.values()) == {True, False}
     for number, is_bye in byes.items():
-        scene.look_at(On.PAIR.of(number))
+        scene.look_at(TournamentKey.PAIR.of(number))
         assert ("Who has won?" not in [told for _act, told in scene.help()]) == is_bye

@@ -11,32 +11,40 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.record import in_groups
+from game.core.record import grouped_code
 from game.games.sociable.screen.class_report import match_text as lesson_window_words
-from game.games.sociable.screen.class_report.scene import ClassDebrief
+from game.games.sociable.screen.class_report.scene import ClassReportScene
 from game.games.sociable.screen.match_report import export
 from game.launch import guarded
-from game.match.classroom import AskVote, Hall, HallPlan, TablePlan, TeacherCommands, ToDebrief, WorkerPool
-from game.match.classroom._classroom import LessonClock
-from game.match.classroom._teacher_commands import read_wish
-from game.party.party import NOWHERE
-from game.scenes.classroom.big_screen import JoinCode, TeacherCode, show_join
-from game.scenes.classroom.class_runner import HallRun
-from game.scenes.classroom.plan_editor import Draft, names_in, read_names, read_words
-from game.scenes.classroom.teacher_panel import On, chair_key
+from game.match.classroom import (
+    AskVote,
+    BeginReport,
+    ClassPlan,
+    Classroom,
+    ClassTablePlan,
+    TeacherDesk,
+    WorkerPool,
+)
+from game.match.classroom._classroom import ClassClock
+from game.match.classroom._teacher_commands import parse_command
+from game.party.party import NO_JOIN_INFO
+from game.scenes.classroom.big_screen import PlayerJoinDialog, TeacherLoginDialog, show_join
+from game.scenes.classroom.class_runner import ClassRunner
+from game.scenes.classroom.plan_editor import ClassPlanDraft, names_in, read_names, read_words
+from game.scenes.classroom.teacher_panel import TeacherKey, chair_key
 from game.store.data_folder import HOME
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.scene import WAKE, Scene
-from game.ui.widgets import Field, Words
-from tests.sampling import crossed
+from game.ui.widgets import TextField, TextRow
+from tests.sampling import sampled_product
 from tests.scenes.classroom.snapshots import computers, lesson, play
-from tests.scenes.harness import Keys, Mouse, Pad, PromptWorker, Window
+from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, MouseRobot, WindowRobot
 from tests.scenes.test_debrief import Texts
 
 # A lesson in the window: from the lobby to tables, panel and charts; kept, resumed and forgotten.
 
 
-def opened(window: Window) -> None:
+def opened(window: WindowRobot) -> None:
     """Wait for the door, which opens in a thread of its own."""
     for _ in range(200):
         if window.stage.phones.is_open:
@@ -45,10 +53,10 @@ def opened(window: Window) -> None:
         pygame.time.wait(5)
 
 
-@pytest.mark.parametrize("kind", [Keys, Mouse, Pad])
-def test_the_way_from_the_lobby_to_the_hall(window: Window, kind: Any) -> None:
+@pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
+def test_the_way_from_the_lobby_to_the_hall(window: WindowRobot, kind: Any) -> None:
     hands = kind(window)
-    if kind is not Mouse:
+    if kind is not MouseRobot:
         hands.step(1, 0)  # whoever has moved the focus last is the host of the lobby
     window.stage.open("lobby", "sociable")
     window.turn()
@@ -58,15 +66,15 @@ def test_the_way_from_the_lobby_to_the_hall(window: Window, kind: Any) -> None:
     form.show(
         next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "A class: many tables")
     )
-    if kind is Mouse:
+    if kind is MouseRobot:
         window.click_box(form.place(form.focus))
     else:
         hands.confirm()
-    assert window.shown == "Prepare"
+    assert window.shown == "ClassPlanForm"
 
 
 def test_a_class_plays_whole_matches_though_the_first_one_here_would_be_short(tmp_path: Path) -> None:
-    window = Window(tmp_path, first=True)
+    window = WindowRobot(tmp_path, first=True)
     window.stage.open("lobby", "sociable")
     window.turn()
     house = window.top.house
@@ -76,15 +84,15 @@ def test_a_class_plays_whole_matches_though_the_first_one_here_would_be_short(tm
     tables = (n for n, row in enumerate(house.form.widgets) if "many tables" in getattr(row, "label", ""))
     house.form.show(next(tables))
     window.key(pygame.K_RETURN)
-    assert window.shown == "Prepare"
+    assert window.shown == "ClassPlanForm"
     assert {tuple(table.options.items()) for table in window.top.draft.plan().tables} == {()}
     window.close()
 
 
-def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
+def test_a_lesson_is_prepared_with_typed_names(window: WindowRobot) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
-    assert isinstance(window.top.form.widget, Field)
+    assert isinstance(window.top.form.widget, TextField)
     window.write("Class 9b")
     prepare = window.top
     window.take("Names")
@@ -98,11 +106,11 @@ def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
     plan = prepare.draft.plan()
     assert (plan.title, plan.names) == ("Class 9b", ("Ayla", "Ben"))
     window.take("Let phones in")
-    assert window.shown == "Gather"
+    assert window.shown == "WaitingRoomScene"
     assert window.stage.phones.guest is not None
 
 
-def test_a_name_written_with_a_pad_stands_in_its_field(window: Window) -> None:
+def test_a_name_written_with_a_pad_stands_in_its_field(window: WindowRobot) -> None:
     window.stage.open("hall_cup", "socker")
     window.take("Who plays?")
     window.turn()
@@ -124,7 +132,7 @@ def test_a_name_written_with_a_pad_stands_in_its_field(window: Window) -> None:
 
 
 @pytest.mark.parametrize("button", ["Let phones in", "Rehearse it with made-up pupils", "Keep this lesson"])
-def test_what_cannot_be_played_is_told_and_stays_to_be_mended(window: Window, button: str) -> None:
+def test_what_cannot_be_played_is_told_and_stays_to_be_mended(window: WindowRobot, button: str) -> None:
     window.stage.open("hall_prepare", "sociable")
     prepare: Any = window.top
     prepare.draft = replace(prepare.draft, minutes=-1)
@@ -134,12 +142,12 @@ def test_what_cannot_be_played_is_told_and_stays_to_be_mended(window: Window, bu
     assert window.top is prepare
 
 
-def test_whoever_goes_back_to_look_something_up_finds_what_was_chosen(window: Window) -> None:
+def test_whoever_goes_back_to_look_something_up_finds_what_was_chosen(window: WindowRobot) -> None:
     window.stage.open("hall_prepare", "sociable")
     prepare: Any = window.top
     prepare.set_tables(2)
     prepare.take_names(("Ayla", "Ben"))
-    while window.shown != "Prepare":
+    while window.shown != "ClassPlanForm":
         window.key(pygame.K_RETURN)
     window.key(pygame.K_ESCAPE)
     window.stage.open("hall_prepare", "sociable", {"target": 16})
@@ -149,7 +157,7 @@ def test_whoever_goes_back_to_look_something_up_finds_what_was_chosen(window: Wi
     assert again.draft.base == (("target", 16),), "the rules are those of the lobby now"
 
 
-def test_whoever_goes_back_from_a_cup_finds_those_who_play(window: Window) -> None:
+def test_whoever_goes_back_from_a_cup_finds_those_who_play(window: WindowRobot) -> None:
     window.stage.open("hall_cup", "socker")
     cup: Any = window.top
     window.take("Who plays?")
@@ -165,7 +173,7 @@ def test_whoever_goes_back_from_a_cup_finds_those_who_play(window: Window) -> No
 
 
 @pytest.mark.parametrize("screen", ["hall_prepare", "hall_cup"])
-def test_a_typing_error_in_a_name_is_mended_by_itself(window: Window, screen: str) -> None:
+def test_a_typing_error_in_a_name_is_mended_by_itself(window: WindowRobot, screen: str) -> None:
     window.stage.open(screen, "sociable")
     window.turn()
     prepare = window.top
@@ -190,17 +198,17 @@ def test_a_typing_error_in_a_name_is_mended_by_itself(window: Window, screen: st
     assert (prepare.draft.names if screen == "hall_prepare" else prepare.names) == ("Ayla", "Ben", "Dan")
 
 
-def test_a_list_of_names_is_dropped_on_the_window(window: Window, tmp_path: Path) -> None:
+def test_a_list_of_names_is_dropped_on_the_window(window: WindowRobot, tmp_path: Path) -> None:
     file = tmp_path / "class.txt"
     file.write_text("Ayla\nBen\nChiara\n")
     window.stage.open("hall_prepare", "sociable")
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(file)))
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     window.key(pygame.K_RETURN)
     assert window.top.draft.names == ("Ayla", "Ben", "Chiara")
 
 
-def test_a_lesson_is_kept_without_names_and_opened_again(window: Window, tmp_path: Path) -> None:
+def test_a_lesson_is_kept_without_names_and_opened_again(window: WindowRobot, tmp_path: Path) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
     prepare = window.top
@@ -216,18 +224,18 @@ def test_a_lesson_is_kept_without_names_and_opened_again(window: Window, tmp_pat
     prepare.set_mix((0,))
     window.take("Open a lesson")
     window.take("class-9b")
-    assert window.shown == "Ask", "what was chosen meanwhile would be lost"
+    assert window.shown == "QuestionDialog", "what was chosen meanwhile would be lost"
     window.take("Open")
     assert window.top.draft.rules == (0, 1) * 3
 
 
-def test_a_lesson_is_opened_by_dropping_its_file_anywhere(window: Window, tmp_path: Path) -> None:
+def test_a_lesson_is_opened_by_dropping_its_file_anywhere(window: WindowRobot, tmp_path: Path) -> None:
     file = tmp_path / "from-another-school.json"
-    plan = HallPlan("sociable", (TablePlan(5, {"exchange": "off"}),) * 3, "Class 7a", minutes=30)
+    plan = ClassPlan("sociable", (ClassTablePlan(5, {"exchange": "off"}),) * 3, "Class 7a", minutes=30)
     file.write_text(json.dumps({"version": 1, **plan.kept()}))
     drop = pygame.event.Event(pygame.DROPFILE, file=str(file))
     window.turn(drop)
-    assert window.shown == "Prepare"
+    assert window.shown == "ClassPlanForm"
     assert window.top.draft.plan() == plan
     window.top.set_tables(2)
     window.turn(drop)
@@ -238,22 +246,22 @@ def test_a_lesson_is_opened_by_dropping_its_file_anywhere(window: Window, tmp_pa
     assert window.top.draft.plan() == plan
     file.write_text(json.dumps({"game": "sociable", "tables": [{"players": 99}]}))
     window.turn(drop)
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     window.keys(pygame.K_RETURN, pygame.K_ESCAPE)
     window.turn(drop)
-    assert window.shown == "Taken"
+    assert window.shown == "ImportResultDialog"
     assert any("This lesson cannot be opened" in getattr(row, "text", "") for row in window.top.form.widgets)
 
 
-def test_no_lesson_is_opened_over_one_that_is_under_way(window: Window, tmp_path: Path) -> None:
+def test_no_lesson_is_opened_over_one_that_is_under_way(window: WindowRobot, tmp_path: Path) -> None:
     lesson(window)
     file = tmp_path / "other.json"
-    file.write_text(json.dumps(HallPlan("sociable", (TablePlan(5),)).kept()))
+    file.write_text(json.dumps(ClassPlan("sociable", (ClassTablePlan(5),)).kept()))
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(file)))
-    assert window.shown == "Taken"
+    assert window.shown == "ImportResultDialog"
 
 
-def test_a_lesson_takes_the_place_of_another_only_after_a_yes(window: Window) -> None:
+def test_a_lesson_takes_the_place_of_another_only_after_a_yes(window: WindowRobot) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
     prepare, plans = window.top, window.stage.stores.plans
@@ -261,22 +269,22 @@ def test_a_lesson_takes_the_place_of_another_only_after_a_yes(window: Window) ->
     window.take("Keep this lesson")
     window.key(pygame.K_RETURN)
     window.take("Keep this lesson")
-    assert window.shown == "Tell", "the same once more loses nothing"
+    assert window.shown == "MessageDialog", "the same once more loses nothing"
     window.key(pygame.K_RETURN)
     prepare.set_mix((0, 1))
     before = plans.load("class-9b")
     window.take("Keep this lesson")
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.take("Back")
     assert plans.load("class-9b") == before
     window.take("Keep this lesson")
     window.take("Replace it")
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     assert plans.load("class-9b") != before
     assert plans.names() == ["class-9b"]
 
 
-def test_a_broken_lesson_is_told_in_a_sentence_and_kept_aside(window: Window) -> None:
+def test_a_broken_lesson_is_told_in_a_sentence_and_kept_aside(window: WindowRobot) -> None:
     folder = window.stage.stores.folder
     (folder.root / "lessons").mkdir()
     (folder.root / "lessons/odd.json").write_text(
@@ -286,14 +294,14 @@ def test_a_broken_lesson_is_told_in_a_sentence_and_kept_aside(window: Window) ->
     window.turn()
     window.take("Open a lesson")
     window.take("odd")
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     window.key(pygame.K_RETURN)
     window.turn()
-    assert window.shown == "Prepare", "nothing else is told of it"
+    assert window.shown == "ClassPlanForm", "nothing else is told of it"
     assert [path.name for path in (folder.root / "lessons").iterdir()] == ["odd.json.broken-1"]
 
 
-def test_people_appear_and_the_first_hand_is_dealt(window: Window) -> None:
+def test_people_appear_and_the_first_hand_is_dealt(window: WindowRobot) -> None:
     run = lesson(window, people=0)
     run.hall.come(3, "Ayla")
     window.turn()
@@ -301,17 +309,17 @@ def test_people_appear_and_the_first_hand_is_dealt(window: Window) -> None:
     assert [came.name for came in window.top.came()] == ["Ayla"]
     window.key(pygame.K_RETURN)
     window.turn()
-    assert window.shown == "HallProjector"
+    assert window.shown == "BigScreenScene"
     assert run.hall.table(1).play is not None
 
 
-def test_nobody_has_come_and_nothing_begins(window: Window) -> None:
+def test_nobody_has_come_and_nothing_begins(window: WindowRobot) -> None:
     lesson(window, people=0)
     window.key(pygame.K_RETURN)
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
 
 
-def test_tables_go_on_by_themselves_with_nobody_at_the_computer(window: Window) -> None:
+def test_tables_go_on_by_themselves_with_nobody_at_the_computer(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     computers(run)
@@ -319,13 +327,13 @@ def test_tables_go_on_by_themselves_with_nobody_at_the_computer(window: Window) 
     assert all(len(table.play.match.session.log) > 4 for table in run.hall.tables if table.play)
 
 
-def test_they_go_on_under_a_dialog_too_and_hold_still_in_a_pause(window: Window) -> None:
+def test_they_go_on_under_a_dialog_too_and_hold_still_in_a_pause(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     computers(run)
     window.turn()
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "HallMenu"
+    assert window.shown == "ClassMenu"
     window.live(20_000)
     moves = [len(table.play.match.session.log) for table in run.hall.tables if table.play]
     assert min(moves) > 1
@@ -336,19 +344,19 @@ def test_they_go_on_under_a_dialog_too_and_hold_still_in_a_pause(window: Window)
 
 
 def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     run = lesson(window, title="Class 9b")
     window.key(pygame.K_RETURN)
     play(run, 1)
     window.turn()
-    run.hall.clock = LessonClock(1.0)
+    run.hall.clock = ClassClock(1.0)
     run.hall.keep_rest()
     window.close()
 
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     assert window.top.hall == "hall_waits"
     window.key(pygame.K_x)
-    assert window.shown == "HallProjector"
+    assert window.shown == "BigScreenScene"
     run = window.top.lesson
     assert run.glance.phase == "playing", "its end has passed while the window was closed"
     assert [table.hands for table in run.hall.tables] == [1, 1]
@@ -356,55 +364,57 @@ def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: P
     window.key(pygame.K_ESCAPE)
     window.take("End it for everybody")
     window.take("End and forget")
-    assert window.shown == "Title"
+    assert window.shown == "TitleScene"
     window.stage.stores.autosave.settle()
     window.close()
     found = [path for path in Path(tmp_path).rglob("*") if path.is_file() and b"Pupil 3" in path.read_bytes()]
     assert found == []
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     assert not window.top.hall
 
 
 def test_an_evening_that_cannot_be_read_is_told_of_and_set_aside(tmp_path: Path) -> None:
     (tmp_path / "evening").mkdir()
     (tmp_path / "evening/hall.json").write_text('{"version": 1, "plan": {"game": "chess", "tables": []}}')
-    window = Window(tmp_path)
+    window = WindowRobot(tmp_path)
     window.key(pygame.K_x)
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     window.key(pygame.K_RETURN)
     assert not window.top.hall
 
 
-def test_the_way_to_the_charts_with_the_vote_in_it(window: Window, tmp_path: Path, monkeypatch: Any) -> None:
+def test_the_way_to_the_charts_with_the_vote_in_it(
+    window: WindowRobot, tmp_path: Path, monkeypatch: Any
+) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
     run = lesson(window)
     window.key(pygame.K_RETURN)
     play(run, 2)
     window.turn()
-    run.do(read_wish({"do": "to_debrief"}))
+    run.do(parse_command({"do": "to_debrief"}))
     window.turn()
-    assert window.shown == "VoteSheet"
+    assert window.shown == "ClassVoteDialog"
     assert run.glance.vote.open == "before"
     run.desk.poll.cast(1, {"round": 0, "shares": [60, 20, 20]})
     window.turn()
     assert any("1 of 10" in getattr(row, "text", "") for row in window.top.form.widgets)
     window.take("Show the charts")
-    assert window.shown == "ClassDebrief"
-    assert isinstance(window.top, ClassDebrief)
+    assert window.shown == "ClassReportScene"
+    assert isinstance(window.top, ClassReportScene)
     assert window.top.book.vote.before == ((60, 20, 20),)
     assert run.glance.vote.open == ""
     window.key(pygame.K_ESCAPE)
     window.take("Vote again")
     assert run.glance.vote.open == "after"
     window.take("Show the charts")
-    assert window.shown == "ClassDebrief"
-    assert dict(window.top.help())[Act.BACK] == "Back to the tables"
+    assert window.shown == "ClassReportScene"
+    assert dict(window.top.help())[InputAction.BACK] == "Back to the tables"
     window.key(pygame.K_ESCAPE)
     window.take("Back to the tables")
-    assert window.shown == "HallProjector", "it leads where it says"
+    assert window.shown == "BigScreenScene", "it leads where it says"
 
 
-def charted(window: Window) -> tuple[HallRun, ClassDebrief]:
+def charted(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
     """A lesson whose class has voted before the charts, and looks at them."""
     run = lesson(window)
     run.do(AskVote(is_open=True, round="before"))
@@ -414,20 +424,20 @@ def charted(window: Window) -> tuple[HallRun, ClassDebrief]:
     window.key(pygame.K_RETURN)
     play(run, 2)
     window.turn()
-    run.do(ToDebrief())
+    run.do(BeginReport())
     window.turn()
-    assert isinstance(window.top, ClassDebrief), "nobody is asked twice before them"
+    assert isinstance(window.top, ClassReportScene), "nobody is asked twice before them"
     return run, window.top
 
 
 def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
-    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
     monkeypatch.setattr(export, "SIZE", (640, 360))
     run, charts = charted(window)
     charts.save(0)
-    window.live(5000, until=lambda: window.shown == "Tell")
+    window.live(5000, until=lambda: window.shown == "MessageDialog")
     [first] = (tmp_path / "documents").iterdir()
     window.key(pygame.K_RETURN)
 
@@ -457,17 +467,17 @@ def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
     assert after is not None
     assert (before.most, after.most) == ((4, 0, 0), (0, 0, 5))
     charts.save(0)
-    window.live(5000, until=lambda: window.shown == "Tell")
+    window.live(5000, until=lambda: window.shown == "MessageDialog")
     [second] = set((tmp_path / "documents").iterdir()) - {first}
     assert ",0,5," not in (first / "vote.csv").read_text("utf-8-sig")
     assert "The chair,0,5,20,100" in (second / "vote.csv").read_text("utf-8-sig")
     assert "4, then 5 votes" in (second / "lesson.html").read_text("utf-8")
 
 
-def test_the_class_votes_again_on_a_press_beside_the_charts(window: Window) -> None:
+def test_the_class_votes_again_on_a_press_beside_the_charts(window: WindowRobot) -> None:
     run, charts = charted(window)
     window.key(pygame.K_e)
-    assert window.shown == "VoteSheet"
+    assert window.shown == "ClassVoteDialog"
     assert run.glance.vote.open == "after"
     said = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert "Now that you have seen the charts: what decided your place?" in said
@@ -482,63 +492,65 @@ def test_the_class_votes_again_on_a_press_beside_the_charts(window: Window) -> N
     assert not any(told == "Vote again" for _act, told in charts.help())
 
 
-def swapped(window: Window, way: str) -> None:
+def swapped(window: WindowRobot, way: str) -> None:
     """Take a way into round two from the sheet that asks which."""
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     window.take(way)
     window.turn()
 
 
-def test_round_two_begins_beside_the_charts_and_both_rounds_are_on_them_afterwards(window: Window) -> None:
+def test_round_two_begins_beside_the_charts_and_both_rounds_are_on_them_afterwards(
+    window: WindowRobot,
+) -> None:
     run, charts = charted(window)
     assert "rounds" not in [page.name for page in charts.pages]
     window.key(pygame.K_ESCAPE)
     window.take("Swap the rules: round 2")
-    assert window.shown == "Ask"
+    assert window.shown == "QuestionDialog"
     assert "Tables 1 and 2: Without the exchange." in window.top.form.widgets[1].text
     assert "cannot be told apart" in window.top.form.widgets[1].text
     swapped(window, "People stay")
     window.turn()
-    assert window.shown == "HallProjector", "the charts make way for the tables"
+    assert window.shown == "BigScreenScene", "the charts make way for the tables"
     assert run.glance.phase == "playing"
     assert window.top.aloud().text[0].endswith("round 2")
     play(run, 2)
-    run.do(ToDebrief())
+    run.do(BeginReport())
     window.turn()
     after = window.top
-    assert isinstance(after, ClassDebrief)
+    assert isinstance(after, ClassReportScene)
     assert "rounds" in [page.name for page in after.pages]
     window.key(pygame.K_ESCAPE)
     assert not any("round 2" in getattr(row, "label", "") for row in window.top.form.widgets)
 
 
-def test_round_two_on_the_teachers_page_takes_the_charts_away(window: Window) -> None:
+def test_round_two_on_the_teachers_page_takes_the_charts_away(window: WindowRobot) -> None:
     run, _charts = charted(window)
-    run.desk.do(read_wish({"do": "swap_rules", "people": "drawn"}))
-    window.live(3000, until=lambda: window.shown == "HallProjector")
+    run.desk.do(parse_command({"do": "swap_rules", "people": "drawn"}))
+    window.live(3000, until=lambda: window.shown == "BigScreenScene")
     assert run.hall.round == 2
 
 
-def test_round_two_at_the_desk_waits_for_the_slowest_hand_or_not(window: Window) -> None:
+def test_round_two_at_the_desk_waits_for_the_slowest_hand_or_not(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     window.turn()
     window.key(pygame.K_l)
     panel = window.top
-    assert On.SWAP not in panel.frame.boxes, "there is nothing to swap before a hand has ended"
+    assert TeacherKey.SWAP not in panel.frame.boxes, "there is nothing to swap before a hand has ended"
     play(run, 1)
     window.live(500)
-    window.click_box(panel.frame.boxes[On.SWAP])
+    window.click_box(panel.frame.boxes[TeacherKey.SWAP])
     swapped(window, "Places are drawn anew")
     assert run.hall.round == 1
     assert "Round 2 begins as soon as the hands at tables 1 and 2 have ended." in run.glance.swap.told
-    window.click_box(panel.frame.boxes[On.SWAP])
+    window.click_box(panel.frame.boxes[TeacherKey.SWAP])
     swapped(window, "Begin it now")
     assert run.hall.round == 2
-    assert On.SWAP not in panel.frame.boxes
+    assert TeacherKey.SWAP not in panel.frame.boxes
 
 
-def test_a_class_that_plays_first_is_asked_before_it_what_decides(window: Window) -> None:
+def test_a_class_that_plays_first_is_asked_before_it_what_decides(window: WindowRobot) -> None:
     run = lesson(window)
     run.do(AskVote(is_open=True, round="before"))
     told = run.desk.data_for(1)["poll"]
@@ -549,12 +561,12 @@ def test_a_class_that_plays_first_is_asked_before_it_what_decides(window: Window
     assert "what decided" in run.desk.data_for(1)["poll"]["question"]
 
 
-def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: Window) -> None:
+def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: WindowRobot) -> None:
     run = lesson(window, people=9)
     window.key(pygame.K_RETURN)
     window.turn()
     window.key(pygame.K_l)
-    assert window.shown == "TeacherPanel"
+    assert window.shown == "TeacherScene"
     panel = window.top
     person = run.hall.table(1).people[0]
     place = next(n for n, chair in enumerate(run.glance.tables[0].chairs) if chair.person == person)
@@ -562,18 +574,18 @@ def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: Window) -> N
     window.take("To another table")
     window.take("Table 2")
     assert run.hall.seating.moves[person].table == 2
-    window.click_box(panel.frame.boxes[On.FIRST_NAMES])
+    window.click_box(panel.frame.boxes[TeacherKey.FIRST_NAMES])
     assert not run.glance.big.first_names
-    window.click_box(panel.frame.boxes[On.LAST_HAND])
+    window.click_box(panel.frame.boxes[TeacherKey.LAST_HAND])
     assert run.glance.phase == "last_hand"
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "HallProjector"
+    assert window.shown == "BigScreenScene"
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720)], indirect=True, ids=str)
 @pytest.mark.parametrize(("tables", "size"), [(1, 100), (6, 100), (8, 100), (6, 200)])
-def test_everything_on_the_panel_can_be_hit(window: Window, tables: int, size: int) -> None:
+def test_everything_on_the_panel_can_be_hit(window: WindowRobot, tables: int, size: int) -> None:
     window.stage.change(text_size=size)
     lesson(window, people=tables * 5, tables=tables)
     window.key(pygame.K_RETURN)
@@ -592,61 +604,61 @@ def test_everything_on_the_panel_can_be_hit(window: Window, tables: int, size: i
     assert {chair_key(table, place) for table in range(1, tables + 1) for place in range(5)} <= found
 
 
-def test_the_teacher_asks_the_class_from_the_window(window: Window) -> None:
+def test_the_teacher_asks_the_class_from_the_window(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     window.turn()
     window.key(pygame.K_l)
     panel = window.top
-    window.click_box(panel.frame.boxes[On.TAB.of(1)])
-    window.click_box(panel.frame.boxes[On.VOTE.of(0)])
+    window.click_box(panel.frame.boxes[TeacherKey.TAB.of(1)])
+    window.click_box(panel.frame.boxes[TeacherKey.VOTE.of(0)])
     assert run.glance.vote.open == "before"
-    window.click_box(panel.frame.boxes[On.VOTE.of(0)])
+    window.click_box(panel.frame.boxes[TeacherKey.VOTE.of(0)])
     assert not run.glance.vote.open
-    window.click_box(panel.frame.boxes[On.OPEN])
+    window.click_box(panel.frame.boxes[TeacherKey.OPEN])
     assert run.glance.rules_open
-    window.click_box(panel.frame.boxes[On.FORWARD])
+    window.click_box(panel.frame.boxes[TeacherKey.FORWARD])
     window.take("Without the exchange")
     [rule] = run.glance.rules
-    window.click_box(panel.frame.boxes[On.MOTION.of(rule.number)])
+    window.click_box(panel.frame.boxes[TeacherKey.MOTION.of(rule.number)])
     window.take("Play it next hand")
     assert run.glance.rules[0].played
     assert all(table.changes for table in run.glance.tables)
-    window.click_box(panel.frame.boxes[On.MOTION.of(rule.number)])
+    window.click_box(panel.frame.boxes[TeacherKey.MOTION.of(rule.number)])
     assert "Play it next hand" not in window.offered, "it is played"
     window.take("Take it off")
     assert not run.glance.rules
 
 
-def test_everybody_without_a_seat_is_found_where_there_is_no_row_for_them(window: Window) -> None:
+def test_everybody_without_a_seat_is_found_where_there_is_no_row_for_them(window: WindowRobot) -> None:
     run = lesson(window, people=15, tables=2)
     window.key(pygame.K_RETURN)
     window.turn()
     window.key(pygame.K_l)
     last = run.glance.unseated[-1]
-    window.click_box(window.top.frame.boxes[On.OTHERS])
+    window.click_box(window.top.frame.boxes[TeacherKey.OTHERS])
     window.take(last.name)
     window.take("Remove")
     window.take("Remove")
     assert last.number not in run.hall.roster
 
 
-def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window: Window) -> None:
+def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window: WindowRobot) -> None:
     run = lesson(window)
     opened(window)
     window.key(pygame.K_ESCAPE)
     window.take("The teacher's page")
-    assert window.shown == "Ask", "pupils see the big screen: first it is asked"
+    assert window.shown == "QuestionDialog", "pupils see the big screen: first it is asked"
     window.take("Show the code")
-    assert window.shown == "TeacherCode"
+    assert window.shown == "TeacherLoginDialog"
     texts = [getattr(row, "text", "") for row in window.top.form.widgets]
-    assert in_groups(run.desk.token, 4) in texts
+    assert grouped_code(run.desk.token, 4) in texts
     assert any(text.endswith("/teacher") for text in texts)
     window.key(pygame.K_RETURN)
-    assert window.shown == "Gather"
+    assert window.shown == "WaitingRoomScene"
 
 
-def test_another_code_is_kept_with_the_evening(window: Window) -> None:
+def test_another_code_is_kept_with_the_evening(window: WindowRobot) -> None:
     run = lesson(window)
     opened(window)
     old = run.desk.token
@@ -654,15 +666,15 @@ def test_another_code_is_kept_with_the_evening(window: Window) -> None:
     window.take("The teacher's page")
     window.take("Show the code")
     window.take("Another code")
-    assert window.shown == "Ask", "whoever works at such a page would be let out"
+    assert window.shown == "QuestionDialog", "whoever works at such a page would be let out"
     window.take("Back")
     assert run.desk.token == old
     window.take("Another code")
     window.take("Another code")
-    assert window.shown == "TeacherCode"
+    assert window.shown == "TeacherLoginDialog"
     texts = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert run.desk.token != old
-    assert in_groups(run.desk.token, 4) in texts
+    assert grouped_code(run.desk.token, 4) in texts
     party = window.stage.phones.party
     assert party is not None
     assert party.teacher_channel.knows(run.desk.token)
@@ -670,12 +682,12 @@ def test_another_code_is_kept_with_the_evening(window: Window) -> None:
     assert window.stage.stores.evening.load()["hall"]["beside"]["desk"]["token"] == run.desk.token
 
 
-def test_whoever_comes_late_finds_the_code_on_the_big_screen_and_in_the_menu(window: Window) -> None:
+def test_whoever_comes_late_finds_the_code_on_the_big_screen_and_in_the_menu(window: WindowRobot) -> None:
     lesson(window)
     opened(window)
     window.key(pygame.K_RETURN)
     window.turn()
-    assert "Join" in [lesson_window_words for _act, lesson_window_words in window.top.help()]
+    assert "Join" in [words for _act, words in window.top.help()]
     front = window.stage.phones.front
     for way in ("key", "menu"):
         if way == "key":
@@ -683,42 +695,44 @@ def test_whoever_comes_late_finds_the_code_on_the_big_screen_and_in_the_menu(win
         else:
             window.key(pygame.K_ESCAPE)
             window.take("Join with a phone")
-        assert window.shown == "JoinCode"
+        assert window.shown == "PlayerJoinDialog"
         texts = [getattr(row, "text", "") for row in window.top.form.widgets]
         assert {front.door.address, front.code} <= set(texts)
         window.picture()
         window.key(pygame.K_RETURN)
-        assert window.shown == "HallProjector"
+        assert window.shown == "BigScreenScene"
 
 
-def test_the_panel_stays_open_after_the_debrief(window: Window) -> None:
+def test_the_panel_stays_open_after_the_debrief(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     play(run, 1)
     window.turn()
     window.key(pygame.K_l)
-    run.do(read_wish({"do": "to_debrief"}))
+    run.do(parse_command({"do": "to_debrief"}))
     window.turn()
     window.turn()
-    assert window.shown == "VoteSheet", "the panel made way for it"
+    assert window.shown == "ClassVoteDialog", "the panel made way for it"
     window.take("Not now")
     window.key(pygame.K_l)
     window.turn()
-    assert window.shown == "TeacherPanel"
+    assert window.shown == "TeacherScene"
 
 
-def test_with_names_hidden_those_who_come_are_numbers(window: Window) -> None:
+def test_with_names_hidden_those_who_come_are_numbers(window: WindowRobot) -> None:
     run = lesson(window, people=3)
-    run.do(read_wish({"do": "big", "first_names": False}))
+    run.do(parse_command({"do": "big", "first_names": False}))
     window.turn()
     assert [came.name for came in window.top.came()] == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize(("step", "phase"), [(3600.0, "playing"), (250.0, "last_hand")])
-def test_a_lesson_goes_on_when_the_lid_was_shut_past_its_end(window: Window, step: float, phase: str) -> None:
+def test_a_lesson_goes_on_when_the_lid_was_shut_past_its_end(
+    window: WindowRobot, step: float, phase: str
+) -> None:
     wall = [1_700_000_000.0]
-    plan = HallPlan("sociable", (TablePlan(5),), minutes=10)
-    run = HallRun(window.stage, Hall(plan, WorkerPool(window.stage.worker, 1)), lambda: wall[0])
+    plan = ClassPlan("sociable", (ClassTablePlan(5),), minutes=10)
+    run = ClassRunner(window.stage, Classroom(plan, WorkerPool(window.stage.worker, 1)), lambda: wall[0])
     run.hall.come(0, "Ayla")
     run.hall.begin(wall[0])
     while wall[0] < 1_700_000_601.0:
@@ -729,19 +743,19 @@ def test_a_lesson_goes_on_when_the_lid_was_shut_past_its_end(window: Window, ste
 
 
 def test_the_workers_of_a_lesson_that_cannot_go_on_end(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = lesson(window, 1)
     run.close(forget=False)
     closed: list[object] = []
 
-    def broken(_desk: TeacherCommands, _kept: object) -> None:
+    def broken(_desk: TeacherDesk, _kept: object) -> None:
         raise ValueError("nothing that this program can play")
 
-    monkeypatch.setattr(PromptWorker, "close", lambda worker: closed.append(worker))  # noqa: PLW0108 - a method
-    monkeypatch.setattr(TeacherCommands, "recall", broken)
+    monkeypatch.setattr(ImmediateWorker, "close", lambda worker: closed.append(worker))  # noqa: PLW0108 - a method
+    monkeypatch.setattr(TeacherDesk, "recall", broken)
     with pytest.raises(ValueError, match="this program"):
-        HallRun.resumed(window.stage)
+        ClassRunner.resumed(window.stage)
     assert closed
     assert window.stage.phones.party is None, "and nobody finds a party that no screen has opened"
 
@@ -749,7 +763,7 @@ def test_the_workers_of_a_lesson_that_cannot_go_on_end(
 # A rehearsal: all of it with pupils who are made up, and nothing of it stays.
 
 
-def marks(window: Window, monkeypatch: pytest.MonkeyPatch) -> bool:
+def marks(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether the screen that is shown says that it is a rehearsal."""
     with monkeypatch.context() as patch:
         texts = Texts(patch)
@@ -767,7 +781,7 @@ def test_a_lesson_is_rehearsed_to_the_charts_and_prepared_as_before(
     home, out = tmp_path / "home", tmp_path / "out"
     monkeypatch.setenv(HOME, str(out))
     monkeypatch.setattr(export, "SIZE", (640, 360))
-    window = Window(home)
+    window = WindowRobot(home)
     waiting = lesson(window, title="Real one")
     waiting.close(forget=False)
     window.stage.stores.autosave.settle()
@@ -782,14 +796,14 @@ def test_a_lesson_is_rehearsed_to_the_charts_and_prepared_as_before(
     draft, kept = prepare.draft, everything_in(home)
 
     window.take("Rehearse it with made-up pupils")
-    assert window.shown == "Gather", "the evening that waits is asked for nothing"
+    assert window.shown == "WaitingRoomScene", "the evening that waits is asked for nothing"
     run = window.top.lesson
     assert marks(window, monkeypatch)
     window.live(30_000, until=lambda: len(window.top.came()) == 7)
     assert "Ayla Real" not in [one.name for one in window.top.came()]
     window.key(pygame.K_RETURN)
     window.turn()
-    assert window.shown == "HallProjector"
+    assert window.shown == "BigScreenScene"
     left = run.glance.clock.left
     window.live(20_000)
     assert 80 < left - run.glance.clock.left < 100, "the clock is that of the lesson"
@@ -798,18 +812,18 @@ def test_a_lesson_is_rehearsed_to_the_charts_and_prepared_as_before(
     assert marks(window, monkeypatch)
     window.key(pygame.K_ESCAPE)
     window.live(150_000, until=lambda: all(table.hands for table in run.hall.tables))
-    run.do(ToDebrief())
+    run.do(BeginReport())
     window.turn()
-    assert window.shown == "VoteSheet"
+    assert window.shown == "ClassVoteDialog"
     window.live(15_000, until=lambda: len(run.desk.poll.voted[0]) == len(run.hall.roster))
     window.take("Show the charts")
-    assert window.shown == "ClassDebrief"
+    assert window.shown == "ClassReportScene"
     assert marks(window, monkeypatch)
     window.key(pygame.K_e)
     window.live(15_000, until=lambda: len(run.desk.poll.voted[1]) == len(run.hall.roster))
     window.take("Show the charts")
     window.top.save(0)
-    window.live(5000, until=lambda: window.shown == "Tell")
+    window.live(5000, until=lambda: window.shown == "MessageDialog")
     window.key(pygame.K_RETURN)
     [folder] = (out / "documents").iterdir()
     assert "Rehearsal" in (folder / "lesson.html").read_text("utf-8")
@@ -833,7 +847,7 @@ def test_a_lesson_is_rehearsed_to_the_charts_and_prepared_as_before(
 
 
 @pytest.mark.parametrize("moment", ["gathering", "playing", "teacher", "voting"])
-def test_a_rehearsal_is_left_at_any_moment(window: Window, moment: str) -> None:
+def test_a_rehearsal_is_left_at_any_moment(window: WindowRobot, moment: str) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
     prepare = window.top
@@ -850,7 +864,7 @@ def test_a_rehearsal_is_left_at_any_moment(window: Window, moment: str) -> None:
     if moment == "voting":
         play(run, 1)
         window.turn()
-        run.do(ToDebrief())
+        run.do(BeginReport())
         window.turn()
         window.take("Not now")
     window.key(pygame.K_ESCAPE)
@@ -876,29 +890,29 @@ def test_a_list_is_read_however_it_was_written() -> None:
 
 
 def test_six_tables_of_five_are_offered_first() -> None:
-    draft = Draft.of("sociable", {"exchange": "on", "target": 21})
+    draft = ClassPlanDraft.of("sociable", {"exchange": "on", "target": 21})
     assert (draft.tables, draft.players, draft.seats) == (6, 5, 30)
     assert draft.plan().tables[0].options == {"target": 21}
 
 
 def test_half_of_the_tables_play_by_another_rule() -> None:
-    plan = Draft.of("sociable").all_ruled((0, 1)).plan()
+    plan = ClassPlanDraft.of("sociable").all_ruled((0, 1)).plan()
     assert [dict(table.options) for table in plan.tables] == [{}, {"exchange": "off"}] * 3
-    assert Draft.from_plan(plan).plan() == plan
+    assert ClassPlanDraft.from_plan(plan).plan() == plan
 
 
 def test_tables_come_with_the_names_and_never_more_than_have_room() -> None:
     names = tuple(f"N{n}" for n in range(33))
-    assert Draft.of("sociable").with_names(names).tables == 7
-    draft = Draft.of("sociable").with_names(tuple(f"N{n}" for n in range(40)))
+    assert ClassPlanDraft.of("sociable").with_names(names).tables == 7
+    draft = ClassPlanDraft.of("sociable").with_names(tuple(f"N{n}" for n in range(40)))
     assert (draft.tables, len(draft.plan().names)) == (8, 40)
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "socker", "city"])
 def test_every_game_can_be_prepared(game: str) -> None:
-    plan = Draft.of(game).plan()
+    plan = ClassPlanDraft.of(game).plan()
     assert plan.game == game
-    assert HallPlan.recalled(plan.kept()) == plan
+    assert ClassPlan.recalled(plan.kept()) == plan
 
 
 @pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -909,9 +923,9 @@ def test_a_list_is_read_as_office_programs_write_it(tmp_path: Path, code: str) -
 
 
 def test_a_lesson_that_is_opened_loses_nothing() -> None:
-    tables = TablePlan(4), TablePlan(5), TablePlan(5, {"exchange": "off"})
-    plan = HallPlan("sociable", tables, "9b", hints="off", minutes=20, unwanted=("noodle",))
-    draft = Draft.from_plan(plan)
+    tables = ClassTablePlan(4), ClassTablePlan(5), ClassTablePlan(5, {"exchange": "off"})
+    plan = ClassPlan("sociable", tables, "9b", hints="off", minutes=20, unwanted=("noodle",))
+    draft = ClassPlanDraft.from_plan(plan)
     assert draft.plan() == plan
     assert draft.seats == 14
     assert [one.players for one in replace(draft, tables=5).fitted().plan().tables] == [4, 5, 5, 4, 4]
@@ -925,13 +939,13 @@ def test_words_that_no_name_may_have() -> None:
 # The ways into a hall in the window: they go along with the network, and the door can be shut.
 
 
-def words(window: Window) -> str:
+def words(window: WindowRobot) -> str:
     """All that the dialog on top says."""
     return " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
 
 
-@pytest.mark.parametrize("kind", [JoinCode, TeacherCode])
-def test_an_address_that_is_gone_is_shown_no_longer(window: Window, kind: Any) -> None:
+@pytest.mark.parametrize("kind", [PlayerJoinDialog, TeacherLoginDialog])
+def test_an_address_that_is_gone_is_shown_no_longer(window: WindowRobot, kind: Any) -> None:
     run = lesson(window)
     opened(window)
     party = window.stage.phones.party
@@ -944,7 +958,7 @@ def test_an_address_that_is_gone_is_shown_no_longer(window: Window, kind: Any) -
     window.turn()
     assert "10.9.8.7:8080" in words(window)
     assert door.address not in words(window)
-    party.door = NOWHERE
+    party.door = NO_JOIN_INFO
     window.turn()
     assert "No phone can join." in words(window)
     party.door = door
@@ -952,7 +966,7 @@ def test_an_address_that_is_gone_is_shown_no_longer(window: Window, kind: Any) -
     assert door.address in words(window)
 
 
-def tells_the_way(window: Window) -> bool:
+def tells_the_way(window: WindowRobot) -> bool:
     """Whether the screen on which people gather says where phones come."""
     opened(window)
     window.turn()
@@ -967,7 +981,7 @@ def tells_the_way(window: Window) -> bool:
     return told
 
 
-def test_the_door_is_shut_and_opened_in_the_menu(window: Window) -> None:
+def test_the_door_is_shut_and_opened_in_the_menu(window: WindowRobot) -> None:
     run = lesson(window)
     assert tells_the_way(window)
     window.key(pygame.K_ESCAPE)
@@ -989,12 +1003,12 @@ class Breaks(Scene):
         raise RuntimeError("the needle broke")
 
 
-@pytest.mark.parametrize("screen", ["Gather", "HallProjector"])
+@pytest.mark.parametrize("screen", ["WaitingRoomScene", "BigScreenScene"])
 def test_a_fault_in_a_screen_throws_nobody_out(
-    window: Window, monkeypatch: pytest.MonkeyPatch, screen: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, screen: str
 ) -> None:
     hall = lesson(window)
-    if screen == "HallProjector":
+    if screen == "BigScreenScene":
         window.key(pygame.K_RETURN)
     assert window.shown == screen
     party = window.stage.phones.party
@@ -1003,8 +1017,8 @@ def test_a_fault_in_a_screen_throws_nobody_out(
     monkeypatch.setattr(window.app, "run", lambda: run() if window.shown == "Breaks" else None)
     pygame.event.post(pygame.event.Event(WAKE))
     assert guarded(window.app) == 0
-    assert window.shown == "Crash"
-    told = next(widget.text for widget in window.top.form.widgets if isinstance(widget, Words))
+    assert window.shown == "CrashDialog"
+    told = next(widget.text for widget in window.top.form.widgets if isinstance(widget, TextRow))
     assert "The tables play on" in told
     assert "match" not in told
     window.key(pygame.K_ESCAPE)

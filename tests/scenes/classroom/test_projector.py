@@ -11,33 +11,40 @@ import pytest
 
 from game.match.classroom._snapshot import ClockSnapshot
 from game.scenes.classroom import tables_overview
-from game.scenes.classroom.big_screen import HallProjector
-from game.scenes.classroom.class_runner import HallRun
-from game.scenes.classroom.table_drawing import Mark, draw_table, draw_tag, tag_boxes
-from game.scenes.classroom.tables_overview import HallRoom, around_shown, sights, tables_shown
-from game.scenes.classroom.teacher_panel import On
-from game.scenes.classroom.waiting_room import Gather, draw_came, name_width
+from game.scenes.classroom.big_screen import BigScreenScene
+from game.scenes.classroom.class_runner import ClassRunner
+from game.scenes.classroom.table_drawing import NameTagMark, draw_table, draw_tag, tag_boxes
+from game.scenes.classroom.tables_overview import OverviewLayout, around_shown, sights, tables_shown
+from game.scenes.classroom.teacher_panel import TeacherKey
+from game.scenes.classroom.waiting_room import WaitingRoomScene, draw_came, name_width
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.layer import AT_ONCE
 from game.ui.core.paint import READABLE, Painter
-from game.ui.widgets import Ask, Frame, strip_top
+from game.ui.widgets import LayoutTree, QuestionDialog, prompt_bar_top
 from tests.languages import in_languages
-from tests.sampling import crossed
+from tests.sampling import sampled_product
 from tests.scenes.classroom.snapshots import FIRST_NAMES, Shown, busy_glance, class_glance, named_glance
-from tests.scenes.harness import Window
+from tests.scenes.harness import WindowRobot
 from tests.scenes.layout_checks import cut_words
-from tests.scenes.one_switch import OneSwitch, named
+from tests.scenes.one_switch import SwitchRobot, named
 from tests.scenes.test_debrief import Texts
 
 CUT = Painter.shortened
-HEAD = On.BEGIN, On.SHUFFLE, On.MORE, On.LAST_HAND, On.PAUSE, On.TO_DEBRIEF
+HEAD = (
+    TeacherKey.BEGIN,
+    TeacherKey.SHUFFLE,
+    TeacherKey.MORE,
+    TeacherKey.LAST_HAND,
+    TeacherKey.PAUSE,
+    TeacherKey.TO_DEBRIEF,
+)
 """The buttons in the head of the teacher's controls."""
 SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True, ids=str)
 
 
-def opened(window: Window, tables: int = 6) -> tuple[Any, Shown]:
+def opened(window: WindowRobot, tables: int = 6) -> tuple[Any, Shown]:
     lesson = Shown(class_glance(tables))
     window.stage.open("hall_projector", lesson)
     window.turn()
@@ -45,7 +52,7 @@ def opened(window: Window, tables: int = 6) -> tuple[Any, Shown]:
     return window.top, lesson
 
 
-def test_a_number_shows_a_table_large_and_again_all_of_them(window: Window) -> None:
+def test_a_number_shows_a_table_large_and_again_all_of_them(window: WindowRobot) -> None:
     scene, lesson = opened(window)
     window.key(pygame.K_3)
     assert [table.number for table in scene.shown.tables] == [3]
@@ -58,7 +65,7 @@ def test_a_number_shows_a_table_large_and_again_all_of_them(window: Window) -> N
 
 
 def test_a_large_table_shows_what_lies_on_its_felt_and_a_small_one_does_not(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, lesson = opened(window)
     tables = [replace(one, felt=("QH", "QD", "JK")) for one in lesson.glance.tables]
@@ -79,7 +86,7 @@ def test_a_large_table_shows_what_lies_on_its_felt_and_a_small_one_does_not(
     assert "Table 3 · Hand 5" in {text for text, _box in texts.found}, "which is told below then"
 
 
-def test_a_click_on_a_table_shows_it_large(window: Window) -> None:
+def test_a_click_on_a_table_shows_it_large(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     sight, table = sights(window.stage.ruler, scene.shown)[4]
     window.click_box(sight.place.box)
@@ -88,7 +95,7 @@ def test_a_click_on_a_table_shows_it_large(window: Window) -> None:
     assert len(scene.shown.tables) == 6
 
 
-def test_a_pad_walks_from_table_to_table(window: Window) -> None:
+def test_a_pad_walks_from_table_to_table(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     for button in ("dpad_right", "dpad_right", "dpad_down"):
         window.turn(
@@ -105,17 +112,17 @@ def test_a_pad_walks_from_table_to_table(window: Window) -> None:
     assert scene.large is None
 
 
-def test_one_switch_offers_the_tables_themselves(window: Window) -> None:
+def test_one_switch_offers_the_tables_themselves(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
-    OneSwitch(window).take(named("table 5"))
+    SwitchRobot(window).take(named("table 5"))
     assert scene.large == 5
 
 
-def test_names_are_hidden_by_one_press(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_are_hidden_by_one_press(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     _scene, lesson = opened(window)
     window.key(pygame.K_h)
     texts = Texts(monkeypatch)
-    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    window.stage.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
     draw_on(window)
     assert not lesson.glance.big.first_names
     names = {chair.name for table in lesson.glance.tables for chair in table.chairs}
@@ -126,18 +133,18 @@ def test_names_are_hidden_by_one_press(window: Window, monkeypatch: pytest.Monke
     assert lesson.glance.nameless in said, "but they are told"
 
 
-def test_nobody_sleeps_on_a_tag_once_all_look_at_the_charts(window: Window) -> None:
+def test_nobody_sleeps_on_a_tag_once_all_look_at_the_charts(window: WindowRobot) -> None:
     glance = class_glance()
     assert any(chair.is_away for table in glance.tables for chair in table.chairs)
     for phase, sleeps in (("playing", True), ("debrief", False)):
         seen = replace(glance, phase=phase)
         chairs = [chair for table in tables_shown(seen) for chair in table.chairs]
-        assert any(chair.mark is Mark.AWAY or chair.state == "asleep" for chair in chairs) == sleeps
-        assert any(mark is Mark.AWAY for mark, _words in around_shown(seen).legend) == sleeps
+        assert any(chair.mark is NameTagMark.AWAY or chair.state == "asleep" for chair in chairs) == sleeps
+        assert any(mark is NameTagMark.AWAY for mark, _words in around_shown(seen).legend) == sleeps
 
 
 def test_which_rules_a_table_plays_by_is_not_on_the_screen(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = Texts(monkeypatch)
     opened(window)
@@ -145,7 +152,7 @@ def test_which_rules_a_table_plays_by_is_not_on_the_screen(
     assert not any("exchange" in text.lower() for text, _box in texts.found)
 
 
-def test_it_is_still_while_nothing_happens(window: Window) -> None:
+def test_it_is_still_while_nothing_happens(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     window.turn()
     for _ in range(5):
@@ -154,7 +161,7 @@ def test_it_is_still_while_nothing_happens(window: Window) -> None:
         window.turn()
 
 
-def draw_on(window: Window) -> None:
+def draw_on(window: WindowRobot) -> None:
     """Draw until nothing is owed: pictures that are not there yet are made a few in each frame."""
     window.app.draw()
     while window.top.tick(window.time):
@@ -171,7 +178,7 @@ def led_by(lesson: Shown, table: int, place: int) -> None:
 
 @pytest.mark.parametrize("table", [2, 7])
 def test_a_move_has_its_own_table_drawn_anew_and_nothing_far_from_it(
-    window: Window, monkeypatch: pytest.MonkeyPatch, table: int
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, table: int
 ) -> None:
     drawn: list[int] = []
 
@@ -190,7 +197,7 @@ def test_a_move_has_its_own_table_drawn_anew_and_nothing_far_from_it(
     assert set(drawn) <= {2, 6} if table == 2 else set(drawn) <= {3, 7}, "above and below they reach over it"
 
 
-def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: Window) -> None:
+def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: WindowRobot) -> None:
     scene, lesson = opened(window, 6)
     window.app.draw()
     for table, place in ((1, 2), (5, 0), (6, 3)):
@@ -201,12 +208,12 @@ def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: Window) -> None:
     scene.glanced(lesson.glance)
     draw_on(window)
     mended = window.app.screen.get_buffer().raw
-    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    window.stage.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
     draw_on(window)
     assert window.app.screen.get_buffer().raw == mended
 
 
-def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: Window) -> None:
+def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: WindowRobot) -> None:
     scene, lesson = opened(window, 8)
     places = [sight.place for sight, _table in sights(window.stage.ruler, scene.shown)]
 
@@ -231,7 +238,7 @@ def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: Window)
         window.app.draw()
         frames.append(tables())
     assert len(frames) > 3, "no frame takes longer because a whole class ends its hand"
-    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    window.stage.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
     draw_on(window)
     assert tables() == frames[-1]
     for frame in frames:
@@ -239,7 +246,7 @@ def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: Window)
             assert seen in (before, after), "half of a table would be seen"
 
 
-def test_the_first_picture_comes_table_by_table(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_picture_comes_table_by_table(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
 
     def noted(painter: Any, sight: Any, shown: Any) -> Any:
@@ -248,7 +255,7 @@ def test_the_first_picture_comes_table_by_table(window: Window, monkeypatch: pyt
 
     _scene, lesson = opened(window, 8)
     whole_picture = window.app.screen.get_buffer().raw
-    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    window.stage.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
     monkeypatch.setattr(tables_overview, "draw_table", noted)
     seen: set[int] = set()
     while window.top.tick(window.time) or not drawn:
@@ -262,7 +269,7 @@ def test_the_first_picture_comes_table_by_table(window: Window, monkeypatch: pyt
 
 @pytest.mark.parametrize("large", [3, None])
 def test_what_has_no_picture_yet_is_drawn_once_it_has_and_no_frame_makes_many(
-    window: Window, monkeypatch: pytest.MonkeyPatch, large: int | None
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, large: int | None
 ) -> None:
     scene, lesson = opened(window, 8)
     assets = Assets(window.stage.view.scale)
@@ -287,7 +294,7 @@ def test_what_has_no_picture_yet_is_drawn_once_it_has_and_no_frame_makes_many(
     assert most <= AT_ONCE + 4, "and those of which the last one is put together"
 
 
-def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None:
+def test_it_looks_otherwise_only_where_something_is_seen(window: WindowRobot) -> None:
     scene, lesson = opened(window)
     thinks = [replace(chair, thinks=9) for chair in lesson.glance.tables[0].chairs]
     lesson.glance = replace(
@@ -299,15 +306,15 @@ def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None
     assert scene.glanced(lesson.glance)
 
 
-@crossed
+@sampled_product
 @SIZES
 @pytest.mark.parametrize("tables", range(1, 9))
-def test_every_tag_is_on_the_screen_and_beside_the_next(window: Window, tables: int) -> None:
+def test_every_tag_is_on_the_screen_and_beside_the_next(window: WindowRobot, tables: int) -> None:
     scene, _lesson = opened(window, tables)
     lie_apart(window, scene)
 
 
-def lie_apart(window: Window, scene: Any) -> float:
+def lie_apart(window: WindowRobot, scene: Any) -> float:
     """Tags lie in their table's room, and none on another; returns their size of type."""
     view, ruler, sizes = window.stage.view, window.stage.ruler, set()
     for sight, table in sights(ruler, scene.shown):
@@ -327,7 +334,7 @@ def lie_apart(window: Window, scene: Any) -> float:
 SHAPES = [(960, 540), (1280, 720), (1024, 768), (1720, 720), (1280, 1024)]
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs", "game"), [
@@ -335,7 +342,7 @@ SHAPES = [(960, 540), (1280, 720), (1024, 768), (1720, 720), (1280, 1024)]
     (6, 6, "socki"), (5, 7, "socki"), (5, 8, "socki"), (4, 8, "socki"), (8, 2, "socker"), (8, 3, "socki"),
 ])  # fmt: skip
 def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
-    window: Window, tables: int, chairs: int, game: str, text_size: int, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, tables: int, chairs: int, game: str, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
     glance = named_glance(tables, chairs, game=game)
@@ -366,12 +373,12 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
     lie_apart(window, scene)
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("tables", [2, 3, 6, 8])
 def test_which_hand_a_table_plays_is_read_under_no_name(
-    window: Window, tables: int, text_size: int, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, tables: int, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
     window.stage.open("hall_projector", Shown(class_glance(tables)))
@@ -391,11 +398,11 @@ LONG_NAMES = (
 )  # fmt: skip
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("window", [(1280, 720), (1024, 768), (1920, 1080)], indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_at_eight_tables_of_long_names_each_says_its_hand_on_the_felt(
-    window: Window, text_size: int, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
     window.stage.open("hall_projector", Shown(named_glance(8, 5, LONG_NAMES)))
@@ -412,17 +419,17 @@ def test_at_eight_tables_of_long_names_each_says_its_hand_on_the_felt(
         assert {chair.name for chair in table.chairs} <= said.keys(), "none of them is cut"
 
 
-@crossed
+@sampled_product
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs"), [(1, 2), (1, 7), (4, 4), (6, 4), (8, 4), (8, 5)])
 def test_no_name_of_up_to_ten_letters_is_cut_in_the_waiting_room(
-    window: Window, tables: int, chairs: int, text_size: int, monkeypatch: pytest.MonkeyPatch
+    window: WindowRobot, tables: int, chairs: int, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
     names = FIRST_NAMES[::-1]
     glance = replace(named_glance(tables, chairs, names, "socki"), phase="gathering")
-    scene = Gather(cast(HallRun, Shown(glance)))
+    scene = WaitingRoomScene(cast(ClassRunner, Shown(glance)))
     window.stage.scenes.push(scene)
     ruler, texts = window.stage.ruler, Texts(monkeypatch)
     people: list[tuple[Any, Any]] = [(part.element, part.box) for part in scene.frame.parts]
@@ -436,7 +443,7 @@ def test_no_name_of_up_to_ten_letters_is_cut_in_the_waiting_room(
     assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
 
 
-def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Window) -> None:
+def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: WindowRobot) -> None:
     scene, lesson = opened(window)
     window.key(pygame.K_p)
     assert lesson.glance.is_paused
@@ -445,10 +452,10 @@ def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Wi
     assert not lesson.glance.is_paused
 
 
-def test_a_dialog_has_the_only_strip(window: Window) -> None:
+def test_a_dialog_has_the_only_strip(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     assert scene.shown.strip is not None
-    window.stage.scenes.push(Ask("Now?", ["Yes"]))
+    window.stage.scenes.push(QuestionDialog("Now?", ["Yes"]))
     window.turn()
     assert scene.shown.strip is None
     window.key(pygame.K_ESCAPE)
@@ -456,24 +463,24 @@ def test_a_dialog_has_the_only_strip(window: Window) -> None:
     assert scene.shown.strip is not None
 
 
-@crossed
+@sampled_product
 @in_languages
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
 def test_plates_have_room_for_their_words_and_the_strip_lies_over_no_table(
-    window: Window, monkeypatch: pytest.MonkeyPatch, size: int, language: str
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, language: str
 ) -> None:
     window.stage.change(text_size=size, language=language)
     faults: list[str] = []
 
-    class Checked(Frame):
+    class Checked(LayoutTree):
         def paint(self, painter: Painter, *how: Any, **more: Any) -> None:
             faults.extend(cut_words(self, painter))
             super().paint(painter, *how, **more)
 
-    monkeypatch.setattr(tables_overview, "Frame", Checked)
+    monkeypatch.setattr(tables_overview, "LayoutTree", Checked)
     scene, lesson = opened(window, 8)
-    floor = HallRoom.of(window.stage.view, window.stage.text_scale).floor
+    floor = OverviewLayout.of(window.stage.view, window.stage.text_scale).floor
     looks: tuple[dict[str, Any], ...] = (
         {},
         {"is_paused": True},
@@ -485,19 +492,19 @@ def test_plates_have_room_for_their_words_and_the_strip_lies_over_no_table(
     for changes in looks:
         lesson.glance = replace(class_glance(8), **changes)
         scene.glanced(lesson.glance)
-        assert strip_top(window.stage, scene) > floor - 8
+        assert prompt_bar_top(window.stage, scene) > floor - 8
         draw_on(window)
         window.picture()
     assert faults == []
 
 
-def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: Window) -> None:
+def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: WindowRobot) -> None:
     """Nothing is offered that would be refused, on the panel, and no word is of a lesson."""
     cup = replace(class_glance(2), is_cup=True, clock=ClockSnapshot(None, "", ""))
     assert around_shown(cup).clock == ("A cup", "Its rounds end by themselves")
     for glance, offered in (
-        (cup, {On.PAUSE}),
-        (replace(cup, phase="gathering"), {On.BEGIN}),
+        (cup, {TeacherKey.PAUSE}),
+        (replace(cup, phase="gathering"), {TeacherKey.BEGIN}),
         (replace(cup, is_over=True), set()),
     ):
         window.stage.open("hall_teacher", Shown(glance))
@@ -512,7 +519,7 @@ def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: Window) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
-def test_buttons_of_the_panel_grow_with_the_text(window: Window, language: str) -> None:
+def test_buttons_of_the_panel_grow_with_the_text(window: WindowRobot, language: str) -> None:
     sizes = []
     for text in (100, 200):
         window.stage.change(text_size=text, language=language)
@@ -524,34 +531,34 @@ def test_buttons_of_the_panel_grow_with_the_text(window: Window, language: str) 
     assert after >= 1.4 * before
 
 
-def test_the_strip_of_the_panel_says_what_a_press_does(window: Window) -> None:
+def test_the_strip_of_the_panel_says_what_a_press_does(window: WindowRobot) -> None:
     window.stage.open("hall_teacher", Shown(busy_glance(8)))
     top = window.top
     told = {
-        On.LAST_HAND: "Last hand",
-        On.NEWS: "Change",
-        On.TABLE.of(1): "Open",
-        On.PAUSE: "Pause all",
+        TeacherKey.LAST_HAND: "Last hand",
+        TeacherKey.NEWS: "Change",
+        TeacherKey.TABLE.of(1): "Open",
+        TeacherKey.PAUSE: "Pause all",
     }
     for key, words in told.items():
         top.look_at(key)
-        assert dict(top.help())[Act.CONFIRM] == words
+        assert dict(top.help())[InputAction.CONFIRM] == words
         assert [said for _act, said in top.help()].count("Pause all") == 1
     window.key(pygame.K_PAGEUP)
-    top.look_at(On.VOTE.of(0))
+    top.look_at(TeacherKey.VOTE.of(0))
     vote = top.lesson.glance.vote
     words = "Close the vote" if vote.open == "before" else "Open the vote"
-    assert dict(top.help())[Act.CONFIRM] == words
+    assert dict(top.help())[InputAction.CONFIRM] == words
 
 
-def test_what_has_gone_leaves_the_focus_to_the_tab_that_is_open(window: Window) -> None:
+def test_what_has_gone_leaves_the_focus_to_the_tab_that_is_open(window: WindowRobot) -> None:
     """Begin pressed twice, or once too often, gives nobody five minutes more."""
     lesson = Shown(replace(class_glance(2), phase="gathering"))
     window.stage.open("hall_teacher", lesson)
     panel = window.top
-    panel.look_at(On.BEGIN)
+    panel.look_at(TeacherKey.BEGIN)
     lesson.glance = class_glance(2)
     panel.glanced(lesson.glance)
-    assert panel.focus == On.TAB.of(0)
+    assert panel.focus == TeacherKey.TAB.of(0)
     panel.take()
-    assert panel.focus == On.TAB.of(0)
+    assert panel.focus == TeacherKey.TAB.of(0)

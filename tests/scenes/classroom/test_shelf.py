@@ -12,33 +12,33 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.sociable.screen.class_report.lessons import LessonsTogether
+from game.games.sociable.screen.class_report.lessons import PooledClassesScene
 from game.games.sociable.statistics.class_statistics import story_of
-from game.match.classroom import ClassBook
-from game.scenes.classroom.saved_classes import Shelf
+from game.match.classroom import ClassRecord
+from game.scenes.classroom.saved_classes import SavedClassesForm
 from game.store.data_folder import HOME, documents
-from game.ui.widgets import Words
+from game.ui.widgets import TextRow
 from tests.games.sociable.test_pooled import sheet
 from tests.languages import in_languages
-from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.scenes.harness import GamepadRobot, KeyboardRobot, MouseRobot, WindowRobot
 from tests.scenes.test_debrief import Texts, saved
 
 TITLES = "Class 9b", "Wirtschaft 11a", ""
 NAMES = "Anouk", "Bela", "Cosima", "Dimitri", "Elif"
 
 
-def book(number: int, *ways: str) -> ClassBook:
+def book(number: int, *ways: str) -> ClassRecord:
     """The book of a class, with names, as its teacher may have saved it."""
     sheets = [replace(sheet(10 * number + n + 1, way, hands=3), people=NAMES) for n, way in enumerate(ways)]
-    return ClassBook(TITLES[number % 3], 1.7e9 + 3e7 * number, tuple(sheets), names_hidden=False)
+    return ClassRecord(TITLES[number % 3], 1.7e9 + 3e7 * number, tuple(sheets), names_hidden=False)
 
 
 @cache
-def books() -> tuple[ClassBook, ...]:
+def books() -> tuple[ClassRecord, ...]:
     return tuple(book(number, "on", "off", "on") for number in range(3))
 
 
-def keep(one: ClassBook, folder: str) -> Path:
+def keep(one: ClassRecord, folder: str) -> Path:
     path = documents() / folder / "class.json"
     path.parent.mkdir(parents=True)
     path.write_text(one.to_json(), encoding="utf-8")
@@ -56,24 +56,24 @@ def three() -> list[Path]:
     return [keep(one, f"SOCiable {number}") for number, one in enumerate(books())]
 
 
-def opened(window: Window) -> Shelf:
+def opened(window: WindowRobot) -> SavedClassesForm:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
     window.take("Kept lessons")
-    window.live(5000, until=lambda: window.shown == "Shelf")
-    assert isinstance(window.top, Shelf)
+    window.live(5000, until=lambda: window.shown == "SavedClassesForm")
+    assert isinstance(window.top, SavedClassesForm)
     return window.top
 
 
 def told(scene: Any) -> str:
-    return " ".join(one.text for one in scene.form.widgets if isinstance(one, Words))
+    return " ".join(one.text for one in scene.form.widgets if isinstance(one, TextRow))
 
 
 def choose(hands: Any, words: str) -> None:
     """Go to the row with these words and press it; with the mouse on it at once."""
     form = hands.window.top.form
     number = next(n for n, one in enumerate(form.widgets) if words in getattr(one, "label", ""))
-    if isinstance(hands, Mouse):
+    if isinstance(hands, MouseRobot):
         form.focus = number
     while form.focus != number:
         before = form.focus
@@ -82,21 +82,21 @@ def choose(hands: Any, words: str) -> None:
     hands.confirm()
 
 
-def drop(window: Window, path: Path) -> None:
+def drop(window: WindowRobot, path: Path) -> None:
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
 
 
-@pytest.mark.parametrize("kind", [Keys, Mouse, Pad])
-def test_lessons_are_picked_and_seen_together(window: Window, three: list[Path], kind: Any) -> None:
+@pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
+def test_lessons_are_picked_and_seen_together(window: WindowRobot, three: list[Path], kind: Any) -> None:
     shelf, hands = opened(window), kind(window)
     assert [one.title for one in shelf.kept] == [TITLES[2], TITLES[1], TITLES[0]], "the newest first"
     for title in ("Wirtschaft 11a", "Class 9b"):
         choose(hands, title)
     assert shelf.picked == {three[0], three[1]}
     choose(hands, "Together: 2 lessons")
-    window.live(10_000, until=lambda: window.shown == "LessonsTogether")
+    window.live(10_000, until=lambda: window.shown == "PooledClassesScene")
     scene = window.top
-    assert isinstance(scene, LessonsTogether)
+    assert isinstance(scene, PooledClassesScene)
     lessons = scene.told.lessons
     assert lessons is not None
     assert [one.title for one in lessons.classes] == ["Class 9b", "Wirtschaft 11a"], "as the years went"
@@ -105,34 +105,34 @@ def test_lessons_are_picked_and_seen_together(window: Window, three: list[Path],
     assert shelf.picked == {three[0], three[1]}
 
 
-def test_each_row_says_when_how_large_and_by_which_rules(window: Window, three: list[Path]) -> None:
+def test_each_row_says_when_how_large_and_by_which_rules(window: WindowRobot, three: list[Path]) -> None:
     shelf = opened(window)
     rows = [getattr(one, "help", "") for one in shelf.form.widgets if getattr(one, "label", "") == "Class 9b"]
     assert rows == ["2023-11-14, 3 tables, 5 pupils, With the exchange, Without the exchange"]
 
 
-def test_an_empty_shelf_says_how_a_lesson_comes_there(window: Window) -> None:
+def test_an_empty_shelf_says_how_a_lesson_comes_there(window: WindowRobot) -> None:
     assert "every lesson whose debrief was saved" in told(opened(window))
 
 
-def test_one_alone_opens_its_debrief_and_none_says_so(window: Window, three: list[Path]) -> None:
+def test_one_alone_opens_its_debrief_and_none_says_so(window: WindowRobot, three: list[Path]) -> None:
     shelf = opened(window)
     window.take("Together: 0 lessons")
-    assert window.shown == "Tell"
+    assert window.shown == "MessageDialog"
     window.key(pygame.K_RETURN)
     window.take("Class 9b")
     window.take("Open this one")
-    window.live(5000, until=lambda: window.shown == "ClassDebrief")
-    assert window.shown == "ClassDebrief"
+    window.live(5000, until=lambda: window.shown == "ClassReportScene")
+    assert window.shown == "ClassReportScene"
     assert shelf in window.stage.scenes.scenes
 
 
-def test_a_lesson_that_was_saved_twice_stands_there_once(window: Window, three: list[Path]) -> None:
+def test_a_lesson_that_was_saved_twice_stands_there_once(window: WindowRobot, three: list[Path]) -> None:
     keep(books()[0].nameless, "SOCiable 0 (2)")
     assert len(opened(window).kept) == 3
 
 
-def test_a_broken_file_gets_one_sentence_and_stays(window: Window, three: list[Path]) -> None:
+def test_a_broken_file_gets_one_sentence_and_stays(window: WindowRobot, three: list[Path]) -> None:
     broken = documents() / "Old" / "class.json"
     broken.parent.mkdir()
     broken.write_text("{", encoding="utf-8")
@@ -143,7 +143,7 @@ def test_a_broken_file_gets_one_sentence_and_stays(window: Window, three: list[P
 
 
 def test_a_file_that_was_made_to_do_harm_keeps_no_other_from_the_shelf(
-    window: Window, three: list[Path]
+    window: WindowRobot, three: list[Path]
 ) -> None:
     for name, text in (
         ("Lists", f'{{"class_book":1,"title":"","x":[{"[]," * 1_300_000}0]}}'),
@@ -158,24 +158,24 @@ def test_a_file_that_was_made_to_do_harm_keeps_no_other_from_the_shelf(
 
 
 def test_a_lesson_whose_moves_are_wrong_is_left_out_of_those_that_are_right(
-    window: Window, three: list[Path]
+    window: WindowRobot, three: list[Path]
 ) -> None:
     text = three[0].read_text(encoding="utf-8")
     three[0].write_text(text.replace("play ", "play 2H ", 1), encoding="utf-8")
     opened(window)
     window.take("Pick all")
     window.take("Together: 3 lessons")
-    window.live(10_000, until=lambda: window.shown == "Tell")
+    window.live(10_000, until=lambda: window.shown == "MessageDialog")
     assert "SOCiable 0: " in " ".join(getattr(one, "text", "") for one in window.top.form.widgets)
     window.key(pygame.K_RETURN)
     scene = window.top
-    assert isinstance(scene, LessonsTogether)
+    assert isinstance(scene, PooledClassesScene)
     assert scene.told.lessons is not None
     assert len(scene.told.lessons.classes) == 2
 
 
 def test_a_file_from_elsewhere_joins_them_for_as_long_as_the_shelf_is_open(
-    window: Window, three: list[Path], tmp_path: Path
+    window: WindowRobot, three: list[Path], tmp_path: Path
 ) -> None:
     shelf = opened(window)
     other = tmp_path / "from-a-friend.json"
@@ -186,21 +186,21 @@ def test_a_file_from_elsewhere_joins_them_for_as_long_as_the_shelf_is_open(
     wrong = tmp_path / "wrong.json"
     wrong.write_text('{"class_book": 1}', encoding="utf-8")
     drop(window, wrong)
-    window.live(5000, until=lambda: window.shown == "Tell")
+    window.live(5000, until=lambda: window.shown == "MessageDialog")
     said = " ".join(getattr(one, "text", "") for one in window.top.form.widgets)
     assert "This file cannot be read as a lesson. It stays where it is." in said
     assert wrong.exists()
     window.key(pygame.K_RETURN)
     window.key(pygame.K_ESCAPE)
     window.take("Kept lessons")
-    window.live(5000, until=lambda: window.shown == "Shelf")
-    assert isinstance(window.top, Shelf)
+    window.live(5000, until=lambda: window.shown == "SavedClassesForm")
+    assert isinstance(window.top, SavedClassesForm)
     assert len(window.top.kept) == 3
 
 
-def test_they_are_saved_as_a_table_and_a_page_without_names(window: Window, three: list[Path]) -> None:
+def test_they_are_saved_as_a_table_and_a_page_without_names(window: WindowRobot, three: list[Path]) -> None:
     before = set(documents().iterdir())
-    window.stage.scenes.push(LessonsTogether([story_of(one) for one in books()]))
+    window.stage.scenes.push(PooledClassesScene([story_of(one) for one in books()]))
     window.turn()
     assert not window.top.tick(window.time), "nothing moves, so the loop sleeps"
     window.key(pygame.K_x)
@@ -223,9 +223,9 @@ def test_they_are_saved_as_a_table_and_a_page_without_names(window: Window, thre
 def test_every_page_has_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: int
 ) -> None:
-    window = Window(tmp_path, (960, 720), language=language, text_size=size)
+    window = WindowRobot(tmp_path, (960, 720), language=language, text_size=size)
     many = [replace(story_of(one), title=f"{one.title} {n}") for n in range(3) for one in books()]
-    scene = LessonsTogether(many)
+    scene = PooledClassesScene(many)
     window.stage.scenes.push(scene)
     window.turn()
     for page in range(len(scene.pages)):

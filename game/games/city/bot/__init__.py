@@ -10,7 +10,7 @@ itself, and too many against hard. *hard* and *master* search (`search`), but
 play on as normal does once whoever is behind can no longer catch up, though no way past a sock deceives them.
 
 What is set out by hand is the same for both, but that one of them begins. The levels that search play the
-first turns on a sample of the places, and take the one that is best for them (`Trial`).
+first turns on a sample of the places, and take the one that is best for them (`SetupTrial`).
 
 The `beginner`, somebody who has read the City's first lesson, for whom easy must not be too good, knows that
 a pair is joined by track, two pieces a turn. It takes the pair that it is nearest to and lays the first piece
@@ -29,19 +29,19 @@ from typing import Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 from game.core.game import Bot, Observation, best_move
 from game.core.hexgrid import cell_text, from_offset, neighbours
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget, read_level
 from game.games.city.bot.search import (
     FAR,
     MANNERS,
     Bits,
-    Breadth,
+    CitySearch,
+    CitySearchConfig,
+    CitySearchNode,
     Liking,
-    Sight,
-    Stand,
+    PairPaths,
+    SearchWidth,
     Sureness,
-    Thought,
-    Ways,
     liking_of,
     single,
     turns,
@@ -52,7 +52,7 @@ from game.games.city.rules.board import (
     COLOURS,
     SHAPE,
     Pair,
-    Placed,
+    PlacedTile,
     SockRules,
     pairs,
     taken,
@@ -60,8 +60,8 @@ from game.games.city.rules.board import (
     with_pair,
 )
 from game.games.city.rules.builder import TABLE
-from game.games.city.rules.events import Observed, observed
-from game.games.city.rules.graph import FREE, PRINTED, hull, own
+from game.games.city.rules.events import CityObservation, as_observation
+from game.games.city.rules.graph import FREE, PRINTED, hull, owner_byte
 from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 
@@ -69,7 +69,7 @@ _FLITS = 0.4
 """How often it forgets where it was going and fancies the pair that is farthest away."""
 
 
-def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: Chance) -> int:
+def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: SeededRng) -> int:
     """A piece on the way of an open pair, the near ones the likelier; now and then the farthest instead.
 
     Of these pieces a blocker rather lays one that is on the other's way too, a hauler one that goes on from
@@ -100,7 +100,7 @@ def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[i
 
 def _on(view: BoardReading, seat: int, links: Sequence[int]) -> list[int]:
     """Of some links those that go on from the own track."""
-    ends, mine = view.board.links, own(seat)
+    ends, mine = view.board.links, owner_byte(seat)
     reached = {at for link, owner in enumerate(view.track) if owner == mine for at in ends[link]}
     return [link for link in links if not reached.isdisjoint(ends[link])]
 
@@ -126,7 +126,7 @@ _TASTE = 6.0
 """Points that a whole hope is worth to a manner."""
 
 
-class _Race(NamedTuple):
+class _PairRace(NamedTuple):
     """One open pair, as the seat to move sees it."""
 
     worth: int
@@ -136,11 +136,11 @@ class _Race(NamedTuple):
     my_ways: Bits
     their_ways: Bits
     """The links over which their shortest ways lead."""
-    against: Ways
+    against: PairPaths
     """The ways of the other, to be cut."""
 
 
-def ranked(stand: Stand, *, sharp: bool = False) -> list[tuple[float, int]]:
+def ranked(stand: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, int]]:
     """The pieces that change a race, each with the sum of all races after it, best first.
 
     Unless it is ``sharp``, ways past the socks of other pairs seem open.
@@ -171,11 +171,13 @@ def ranked(stand: Stand, *, sharp: bool = False) -> list[tuple[float, int]]:
     return sorted(found, reverse=True)
 
 
-def _race(stand: Stand, first: Ways, second: Ways, worth: int, *, sharp: bool) -> _Race:
+def _race(
+    stand: CitySearchNode, first: PairPaths, second: PairPaths, worth: int, *, sharp: bool
+) -> _PairRace:
     mine, theirs = (first, second) if stand.turn == 0 else (second, first)
     missing = _within(stand.supply[stand.turn], mine.missing)
     missed = _within(stand.supply[1 - stand.turn], theirs.missing)
-    return _Race(
+    return _PairRace(
         worth,
         missing,
         missed,
@@ -185,7 +187,7 @@ def _race(stand: Stand, first: Ways, second: Ways, worth: int, *, sharp: bool) -
     )
 
 
-def _seen(ways: Ways, *, sharp: bool) -> Bits:
+def _seen(ways: PairPaths, *, sharp: bool) -> Bits:
     return ways.links if sharp else ways.seeming()
 
 
@@ -215,7 +217,12 @@ def _safe(worth: int, missing: int) -> float:
 
 
 def weighed(
-    stand: Stand, open_links: Sequence[int], chance: Chance, liking: Liking, *, sharp: bool = False
+    stand: CitySearchNode,
+    open_links: Sequence[int],
+    chance: SeededRng,
+    liking: Liking,
+    *,
+    sharp: bool = False,
 ) -> int:
     """The piece that leaves the races best, with the best second one after it, and is most to its liking."""
     plans = ranked(stand, sharp=sharp)
@@ -235,7 +242,7 @@ def weighed(
     return chance.pick([link for value, link in plans if value > best - 1e-9])
 
 
-def _joining(stand: Stand) -> list[int]:
+def _joining(stand: CitySearchNode) -> list[int]:
     """The pieces on ways that this turn can finish: nobody passes by a pair that is there to be taken."""
     seat = stand.turn
     most = min(stand.left, stand.supply[seat])
@@ -243,13 +250,13 @@ def _joining(stand: Stand) -> list[int]:
     return [stand.net.number[link] for link in single(reduce(or_, (ways.links for ways in races), 0))]
 
 
-_FIRST = Breadth(0, 0, 4)
-_SECOND = Breadth(5, 4, 4)
+_FIRST = SearchWidth(0, 0, 4)
+_SECOND = SearchWidth(5, 4, 4)
 """The first turn, of one piece, and the reply, when a set-up is tried."""
 _T = TypeVar("_T")
 
 
-def tile(view: BoardReading, options: Options, level: str, chance: Chance) -> str:
+def tile(view: BoardReading, options: Options, level: str, chance: SeededRng) -> str:
     """A tile: easy lays it anywhere, normal where it touches most and spreads the city least."""
     tiles = view.board.tiles
     if not tiles:
@@ -263,19 +270,19 @@ def tile(view: BoardReading, options: Options, level: str, chance: Chance) -> st
     return f"tile {chosen.design} {chosen.rotation} {cell_text(chosen.at)}"
 
 
-def _snug(view: BoardReading, tile: Placed) -> int:
+def _snug(view: BoardReading, tile: PlacedTile) -> int:
     """How many edges of a tile touch stations, less what it adds to the play area beyond its own cells."""
     touching = sum(other in view.board.index for cell in tile.cells for other in neighbours(cell))
     whole = hull((*view.board.cells, *tile.cells))
     return 2 * touching - (len(whole) - len(hull(view.board.cells)) - len(SHAPE))
 
 
-def socks(view: BoardReading, options: Options, chance: Chance) -> str:
+def socks(view: BoardReading, options: Options, chance: SeededRng) -> str:
     """Any pair that has a place, in any colour that is left."""
     return _sock(view, chance.pick(_places(view, options)), chance)
 
 
-def blocker(view: BoardReading, level: str, chance: Chance) -> str:
+def blocker(view: BoardReading, level: str, chance: SeededRng) -> str:
     """A free station; normal takes one that most of the others can be reached from."""
     free = _vacant(view)
     if level != "easy":
@@ -284,11 +291,11 @@ def blocker(view: BoardReading, level: str, chance: Chance) -> str:
     return f"block {view.board.names[chance.pick(free)]}"
 
 
-class Trial:
+class SetupTrial:
     """Set-ups, tried by the first turns on them."""
 
     def __init__(
-        self, seen: Observed, options: Options, samples: int, sureness: Sureness, budget: Budget
+        self, seen: CityObservation, options: Options, samples: int, sureness: Sureness, budget: Budget
     ) -> None:
         """Try so many places, fewer where the budget says so."""
         self._view, self._options = BoardReading.of(seen), options
@@ -296,7 +303,7 @@ class Trial:
         self._samples = samples if budget.limit is None else min(samples, budget.limit)
         self._sureness, self._budget = sureness, budget
 
-    def socks(self, chance: Chance) -> str:
+    def socks(self, chance: SeededRng) -> str:
         """The pair of places, of a sample, that is best for the seat to move."""
         view, colour = self._view, self._view.socks.index(None)
         by_one = self._options.word("sock_setup") == "free"
@@ -309,7 +316,7 @@ class Trial:
 
         return _sock(view, self._best(_places(view, self._options), with_, begins, chance), chance)
 
-    def blocker(self, chance: Chance) -> str:
+    def blocker(self, chance: SeededRng) -> str:
         """The station, of a sample, that is best for the seat to move."""
         view = self._view
         begins = 1 - self._seat if not len(view.blockers) % 2 else self._seat
@@ -320,7 +327,7 @@ class Trial:
         return f"block {view.board.names[self._best(_vacant(view), with_, begins, chance)]}"
 
     def _best(
-        self, places: Sequence[_T], with_: Callable[[_T], BoardReading], begins: int, chance: Chance
+        self, places: Sequence[_T], with_: Callable[[_T], BoardReading], begins: int, chance: SeededRng
     ) -> _T:
         sample = chance.shuffled(places)[: max(1, self._samples)]
         best, found = -2.0, sample[0]  # below any hope, which is -1 at least
@@ -336,7 +343,7 @@ class Trial:
         """What a set-up is worth to the seat that begins, after its first turn and the reply."""
         self._budget.spend()
         over_printed = self._options.flag("build_over_printed")
-        stand = Stand.of(view, begins, 1, over_printed=over_printed)
+        stand = CitySearchNode.of(view, begins, 1, over_printed=over_printed)
         return max(
             -turns(turn.stand, _SECOND, self._sureness)[0].value
             for turn in turns(stand, _FIRST, self._sureness)
@@ -347,7 +354,7 @@ def _places(view: BoardReading, options: Options) -> list[Pair]:
     return list(pairs(view.board, view.socks, SockRules.of(options)))
 
 
-def _sock(view: BoardReading, pair: Pair, chance: Chance) -> str:
+def _sock(view: BoardReading, pair: Pair, chance: SeededRng) -> str:
     colour = chance.pick([name for name, laid in zip(COLOURS, view.socks, strict=True) if laid is None])
     return f"sock {colour} {view.board.names[pair[0]]} {view.board.names[pair[1]]}"
 
@@ -357,9 +364,13 @@ def _vacant(view: BoardReading) -> list[int]:
 
 
 SIGHTS = {
-    "hard": Sight(Breadth(10, 6, 10), Breadth(6, 4, 3), ((4,),), calm=1, whim=0.003),
-    "master": Sight(
-        Breadth(16, 10, 24), Breadth(8, 6, 5), ((16,), (10, 5, 3), (5, 4, 3, 2, 2)), calm=1, whim=0.001
+    "hard": CitySearchConfig(SearchWidth(10, 6, 10), SearchWidth(6, 4, 3), ((4,),), calm=1, whim=0.003),
+    "master": CitySearchConfig(
+        SearchWidth(16, 10, 24),
+        SearchWidth(8, 6, 5),
+        ((16,), (10, 5, 3), (5, 4, 3, 2, 2)),
+        calm=1,
+        whim=0.001,
     ),
 }
 _TRIALS = {"hard": 12, "master": 40}
@@ -377,7 +388,7 @@ class CityBot:
         observation: Observation,
         options: Options,
         level: str,
-        chance: Chance,
+        chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
         """A legal move for the seat that observes.
@@ -386,7 +397,7 @@ class CityBot:
         """
         level, manner = read_level(level, self.levels, self.manners)
         budget = budget or Budget()
-        seen = observed(observation)
+        seen = as_observation(observation)
         if seen["phase"] != "play":
             return set_up(seen, options, level, chance, budget)
         view, seat = BoardReading.of(seen), seen["turn"]
@@ -400,13 +411,13 @@ class CityBot:
             link = fancied(view, seat, links, manner, chance)
         else:
             over_printed = options.flag("build_over_printed")
-            stand = Stand.of(view, seat, left, over_printed=over_printed)
+            stand = CitySearchNode.of(view, seat, left, over_printed=over_printed)
             liking = liking_of(manner, stand)
             # Where all is decided, nothing that search could find would matter to it.
             if level == "normal" or stand.is_decided:
                 link = weighed(stand, links, chance, liking, sharp=level != "normal")
             else:
-                thought = Thought(SIGHTS[level], SURENESS, budget, liking)
+                thought = CitySearch(SIGHTS[level], SURENESS, budget, liking)
                 link = stand.net.number[thought.best(stand, chance).links[0]]
         return _move(view, link)
 
@@ -421,13 +432,15 @@ def open_links(view: BoardReading, options: Options) -> list[int]:
     return [link for link, owner in enumerate(view.track) if owner in kinds]
 
 
-def set_up(seen: Observed, options: Options, level: str, chance: Chance, budget: Budget | None = None) -> str:
+def set_up(
+    seen: CityObservation, options: Options, level: str, chance: SeededRng, budget: Budget | None = None
+) -> str:
     """A tile, a pair of socks or a blocker."""
     view, phase = BoardReading.of(seen), seen["phase"]
     if phase == "tiles":
         return tile(view, options, level, chance)
     if level in SIGHTS:
-        trial = Trial(seen, options, _TRIALS[level], SURENESS, budget or Budget())
+        trial = SetupTrial(seen, options, _TRIALS[level], SURENESS, budget or Budget())
         return trial.socks(chance) if phase == "socks" else trial.blocker(chance)
     if phase == "socks":
         return socks(view, options, chance)
@@ -437,7 +450,7 @@ def set_up(seen: Observed, options: Options, level: str, chance: Chance, budget:
 BOT: Bot = CityBot()
 
 
-class Effect(TypedDict):
+class CityMoveEffect(TypedDict):
     """What a piece of track does to the ways of one colour."""
 
     colour: str
@@ -450,7 +463,7 @@ class Effect(TypedDict):
     """By how many the other is farther away then, `None` where it closes the last way."""
 
 
-class Quiet(TypedDict):
+class QuietMoveReason(TypedDict):
     """What can be said of a piece that makes no way shorter and none longer.
 
     - ``closes``: it lies on a shortest way of the other, who has others as short to the ``colour``; where
@@ -464,18 +477,18 @@ class Quiet(TypedDict):
     pinned: NotRequired[bool]
 
 
-class Advice(TypedDict):
+class CityAdvice(TypedDict):
     """A move, and what its piece does, where it lays one."""
 
     move: str
-    effects: list[Effect]
-    quiet: NotRequired[Quiet]
+    effects: list[CityMoveEffect]
+    quiet: NotRequired[QuietMoveReason]
     """Where it lays one that has no effects."""
 
 
-def advised(
+def best_move_with_reasons(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
-) -> Advice:
+) -> CityAdvice:
     """What the best player would do, within its time or so many replies."""
     move = best_move(BOT, observation, options, seed, nodes)
     effects = effects_of(observation, options, move)
@@ -484,13 +497,13 @@ def advised(
     return {"move": move, "effects": [], "quiet": quiet_of(observation, options, move)}
 
 
-def effects_of(observation: Observation, options: Options, move: str) -> list[Effect]:
+def effects_of(observation: Observation, options: Options, move: str) -> list[CityMoveEffect]:
     """What a move does to the ways that are still to be made."""
     if not move.startswith("lay"):
         return []
     before = _stand(observation, options)
     seat, after = before.turn, before.laid(before.net.link_of(move))
-    found: list[Effect] = []
+    found: list[CityMoveEffect] = []
     for colour, race, then in zip(COLOURS, before.races, after.races, strict=True):
         if race is None:
             continue
@@ -510,7 +523,7 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ef
     return found
 
 
-def quiet_of(observation: Observation, options: Options, move: str) -> Quiet:
+def quiet_of(observation: Observation, options: Options, move: str) -> QuietMoveReason:
     """What can be said of a piece that has no effects; the colour of which the other misses least is told."""
     stand = _stand(observation, options)
     closed = ways_closed(stand, stand.net.link_of(move))
@@ -520,7 +533,7 @@ def quiet_of(observation: Observation, options: Options, move: str) -> Quiet:
     return {"kind": "decided" if stand.is_decided else "idle"}
 
 
-def ways_closed(stand: Stand, links: Bits) -> list[tuple[int, bool, str]]:
+def ways_closed(stand: CitySearchNode, links: Bits) -> list[tuple[int, bool, str]]:
     """The other seat's shortest ways over links: pieces missing, whether others are as short, colour."""
     other = 1 - stand.turn
     return [
@@ -532,20 +545,20 @@ def ways_closed(stand: Stand, links: Bits) -> list[tuple[int, bool, str]]:
     ]
 
 
-def _stand(observation: Observation, options: Options) -> Stand:
+def _stand(observation: Observation, options: Options) -> CitySearchNode:
     """The position of a seat that is to lay a piece."""
-    seen = observed(observation)
+    seen = as_observation(observation)
     over_printed = options.flag("build_over_printed")
-    return Stand.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=over_printed)
+    return CitySearchNode.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=over_printed)
 
 
 def _told(missing: int) -> int | None:
     return missing if missing < FAR else None
 
 
-def beginner(observation: Observation, options: Options, chance: Chance) -> str:
+def beginner(observation: Observation, options: Options, chance: SeededRng) -> str:
     """The first legal move towards the aim; what is set up by hand it sets up anyhow."""
-    seen = observed(observation)
+    seen = as_observation(observation)
     if seen["phase"] != "play":
         return set_up(seen, options, "easy", chance)
     view, seat = BoardReading.of(seen), seen["turn"]

@@ -1,11 +1,11 @@
 """How a turn is thought through: all turns, the other seat's whole reply to the best, and what follows.
 
-A turn is one or two pieces that bring a pair nearer or hold the other seat up (`gains`, `turns`). A `Stand`
-is a moment of a match as the searching players see it; `hope` says what it is worth: how sure each pair is to
-whom, and what that means for who wins. `Thought` goes through the replies to the best turns in passes, each
-deeper than the one before (negamax with bounds).
+A turn is one or two pieces that bring a pair nearer or hold the other seat up (`gains`, `turns`). A
+`CitySearchNode` is a moment of a match as the searching players see it; `evaluate` says what it is worth: how
+sure each pair is to whom, and what that means for who wins. `CitySearch` goes through the replies to the best
+turns in passes, each deeper than the one before (negamax with bounds).
 
-The links of a city are bits (`Net`), so that a whole front of stations is spread in a few operations. A
+The links of a city are bits (`LinkGraph`), so that a whole front of stations is spread in a few operations. A
 station is a bit at ``row * width + column`` of its axial cell, so that each of the three directions of links
 is one shift. A link is the bit of its lower end, plus one whole map for each direction before its own. A set
 of stations or of links is one whole number.
@@ -20,10 +20,10 @@ from math import erf, sqrt
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from game.core.rng import Chance
-from game.core.search import Budget, LateError, best_reply, by_reply
-from game.games.city.rules.board import Board
-from game.games.city.rules.graph import FREE, PRINTED, own
+from game.core.rng import SeededRng
+from game.core.search import Budget, DeadlineError, best_reply, by_reply
+from game.games.city.rules.board import CityBoard
+from game.games.city.rules.graph import FREE, PRINTED, owner_byte
 from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 
@@ -35,7 +35,7 @@ FAR = 99
 """Pieces missing where there is no way."""
 
 
-class Net:
+class LinkGraph:
     """The stations and links of a board.
 
     Attributes:
@@ -47,7 +47,7 @@ class Net:
 
     __slots__ = ("board", "link", "number", "shifts", "size", "station")
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: CityBoard) -> None:
         qs = [q for q, _ in board.cells]
         rs = [r for _, r in board.cells]
         # Three columns at least, or two directions would be the same shift.
@@ -81,7 +81,7 @@ class Net:
 
     def easy(self, track: bytes, seat: int) -> Bits:
         """The links that cost a seat nothing: its own and the printed ones."""
-        kinds = own(seat), PRINTED
+        kinds = owner_byte(seat), PRINTED
         return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner in kinds)
 
     def move_of(self, link: Bits) -> str:
@@ -94,11 +94,11 @@ class Net:
         return self.link[self.board.link_of[one, other]]
 
 
-net_of = lru_cache(maxsize=8)(Net)
+net_of = lru_cache(maxsize=8)(LinkGraph)
 """The net of a board, made once."""
 
 
-class Ways:
+class PairPaths:
     """What one seat still misses from sock to sock of one pair, and over which links the shortest ways lead.
 
     The missing pieces may be told beforehand; all else is worked out when it is first asked for.
@@ -109,7 +109,7 @@ class Ways:
     )  # fmt: skip
 
     def __init__(
-        self, net: Net, pair: tuple[Bits, Bits], open_: Bits, free: Bits, easy: Bits, missing: int = -1
+        self, net: LinkGraph, pair: tuple[Bits, Bits], open_: Bits, free: Bits, easy: Bits, missing: int = -1
     ) -> None:
         """Ways of a pair, past no station but those in ``open_``; ``missing`` where it is known."""
         self._net, self._pair, self._open = net, pair, open_
@@ -128,9 +128,9 @@ class Ways:
             self.missing = self._count(self._free, self._easy)
             return self.missing
 
-    def after(self, free: Bits, easy: Bits, missing: int = -1) -> Ways:
+    def after(self, free: Bits, easy: Bits, missing: int = -1) -> PairPaths:
         """The same pair with other track."""
-        return Ways(self._net, self._pair, self._open, free, easy, missing)
+        return PairPaths(self._net, self._pair, self._open, free, easy, missing)
 
     @property
     def levels(self) -> tuple[Bits, ...]:
@@ -220,7 +220,7 @@ class Ways:
         self._links, self._near = links, near
 
 
-def spread(net: Net, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bits) -> list[Bits]:
+def spread(net: LinkGraph, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bits) -> list[Bits]:
     """The stations that cost 0, 1, 2 ... pieces from a start, up to those that cost as much as the goal.
 
     Without any way to the goal the last layer does not hold it.
@@ -256,14 +256,14 @@ def spread(net: Net, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bit
         seen |= front
 
 
-Race: TypeAlias = tuple[Ways, Ways]
+Race: TypeAlias = tuple[PairPaths, PairPaths]
 """The ways of both seats in a pair that nobody has taken."""
 
 
-class Stand(NamedTuple):
+class CitySearchNode(NamedTuple):
     """A position in play; one is made for every piece that is tried."""
 
-    net: Net
+    net: LinkGraph
     """The board."""
     free: Bits
     """The links without track, which cost a piece."""
@@ -285,7 +285,7 @@ class Stand(NamedTuple):
     """How many pieces are left to lay in it."""
 
     @classmethod
-    def of(cls, view: BoardReading, turn: int, left: int, *, over_printed: bool) -> Stand:
+    def of(cls, view: BoardReading, turn: int, left: int, *, over_printed: bool) -> CitySearchNode:
         net = net_of(view.board)
         free = sum(bit for bit, owner in zip(net.link, view.track, strict=True) if owner == FREE)
         easy = (net.easy(view.track, 0), net.easy(view.track, 1))
@@ -300,7 +300,9 @@ class Stand(NamedTuple):
                 races.append(None)
                 continue
             ends = net.station[pair[0]], net.station[pair[1]]
-            races.append((Ways(net, ends, open_, free, easy[0]), Ways(net, ends, open_, free, easy[1])))
+            races.append(
+                (PairPaths(net, ends, open_, free, easy[0]), PairPaths(net, ends, open_, free, easy[1]))
+            )
         track = view.board.track if over_printed else b""
         printed = sum(
             bit
@@ -332,7 +334,7 @@ class Stand(NamedTuple):
                 return False
         return True
 
-    def laid(self, link: Bits, *, exact: bool = False) -> Stand:
+    def laid(self, link: Bits, *, exact: bool = False) -> CitySearchNode:
         """The stand after a piece of the seat to move.
 
         Ways that the piece does not touch are carried on as they are, and after some pieces may be out of
@@ -370,7 +372,7 @@ class Stand(NamedTuple):
             else:
                 races.append((ours, foes) if seat == 0 else (foes, ours))
         first, second = self.supply
-        return Stand(
+        return CitySearchNode(
             self.net,
             free,
             printed,
@@ -383,10 +385,10 @@ class Stand(NamedTuple):
             self.left - 1 or 2,  # a whole turn of the next seat
         )
 
-    def passed(self) -> Stand:
+    def passed(self) -> CitySearchNode:
         return self._replace(turn=1 - self.turn, left=2)
 
-    def after_turn(self, links: Iterable[Bits], *, exact: bool = False) -> Stand:
+    def after_turn(self, links: Iterable[Bits], *, exact: bool = False) -> CitySearchNode:
         """The stand after a turn of these pieces, and no other piece in it; a match may end in the middle."""
         stand = self
         for link in links:
@@ -408,13 +410,13 @@ _LUCK = 8.0
 """What else decides a match, as a variance of points."""
 
 
-def short_of(stand: Stand, race: Race, seat: int) -> int:
+def short_of(stand: CitySearchNode, race: Race, seat: int) -> int:
     """The pieces that a seat misses of a pair, `NO_WAY` where there is none or too few are left."""
     missing = race[seat].missing
     return missing if missing <= stand.supply[seat] and missing < NO_WAY else NO_WAY
 
 
-def hope(stand: Stand, sureness: Sureness) -> float:
+def evaluate(stand: CitySearchNode, sureness: Sureness) -> float:
     """How far the seat to move may hope to win, at the start of a turn, from -1 to 1.
 
     A match that is over counts at least `WON`; what is beyond that are the points of the lead.
@@ -448,16 +450,16 @@ Gain = tuple[float, Bits]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class CityTurn:
     """The pieces of a turn, the stand after them, and what that is worth to the seat that laid them."""
 
     value: float
     links: tuple[Bits, ...]
-    stand: Stand
+    stand: CitySearchNode
 
 
 @dataclass(frozen=True, slots=True)
-class Breadth:
+class SearchWidth:
     """How many turns are looked at.
 
     Attributes:
@@ -481,7 +483,7 @@ def single(links: Bits) -> list[Bits]:
     return found
 
 
-def gains(stand: Stand, sureness: Sureness) -> list[Gain]:
+def gains(stand: CitySearchNode, sureness: Sureness) -> list[Gain]:
     """The pieces that change a race, as if the other seat were to move after them, the best first."""
     found: dict[Bits, float] = {}
     for race, worth in zip(stand.races, stand.worths, strict=True):
@@ -490,7 +492,9 @@ def gains(stand: Stand, sureness: Sureness) -> list[Gain]:
     return sorted(((value, link) for link, value in found.items()), reverse=True)
 
 
-def _gains_of(stand: Stand, race: Race, worth: int, sureness: Sureness, found: dict[Bits, float]) -> None:
+def _gains_of(
+    stand: CitySearchNode, race: Race, worth: int, sureness: Sureness, found: dict[Bits, float]
+) -> None:
     seat, other = stand.turn, 1 - stand.turn
     mine, theirs = short_of(stand, race, seat), short_of(stand, race, other)
     ours = race[seat].links if mine < NO_WAY else 0
@@ -517,26 +521,26 @@ def _gains_of(stand: Stand, race: Race, worth: int, sureness: Sureness, found: d
         found[link] = found.get(link, 0.0) - worth * sureness[_missing_without(stand, race, link)][mine] - now
 
 
-def _missing_without(stand: Stand, race: Race, link: Bits) -> int:
+def _missing_without(stand: CitySearchNode, race: Race, link: Bits) -> int:
     """What the other seat would miss without a link."""
     other = 1 - stand.turn
     longer = race[other].cut(link, stand.free, stand.easy[other])
     return longer if longer <= stand.supply[other] and longer < NO_WAY else NO_WAY
 
 
-def turns(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[Turn]:
+def turns(stand: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> list[CityTurn]:
     """Whole turns, the best first."""
     found = []
     laid = cache(stand.laid)  # several turns begin with the same piece, and its ways are what takes time
     for links in _rough(stand, breadth, sureness, laid):
-        after = reduce(Stand.laid, links[1:], laid(links[0])) if links else stand
+        after = reduce(CitySearchNode.laid, links[1:], laid(links[0])) if links else stand
         after = after if after.turn != stand.turn else after.passed()
-        found.append(Turn(-hope(after, sureness), links, after))
+        found.append(CityTurn(-evaluate(after, sureness), links, after))
     return _best_first(found)
 
 
 def _rough(
-    stand: Stand, breadth: Breadth, sureness: Sureness, laid: Callable[[Bits], Stand]
+    stand: CitySearchNode, breadth: SearchWidth, sureness: Sureness, laid: Callable[[Bits], CitySearchNode]
 ) -> list[tuple[Bits, ...]]:
     """The turns that promise most by the sum of what their pieces gain."""
     open_ = stand.free | stand.printed
@@ -567,9 +571,9 @@ def _rough(
     return chosen + walls + [links for links in _joins(stand, sureness) if set(links) not in map(set, chosen)]
 
 
-def settled(stand: Stand, sureness: Sureness, turns_on: int) -> float:
+def settled(stand: CitySearchNode, sureness: Sureness, turns_on: int) -> float:
     """The hope of the seat to move when pairs that a turn can join are joined, for so many turns on."""
-    best = hope(stand, sureness)
+    best = evaluate(stand, sureness)
     if not turns_on:
         return best
     for links in _joins(stand, sureness):
@@ -578,7 +582,7 @@ def settled(stand: Stand, sureness: Sureness, turns_on: int) -> float:
     return best
 
 
-def _joins(stand: Stand, sureness: Sureness) -> list[tuple[Bits, ...]]:
+def _joins(stand: CitySearchNode, sureness: Sureness) -> list[tuple[Bits, ...]]:
     """For each pair that the turn can join a turn that does, what is left of it spent as well as may be."""
     seat = stand.turn
     pieces = min(stand.left, stand.supply[seat])
@@ -589,7 +593,7 @@ def _joins(stand: Stand, sureness: Sureness) -> list[tuple[Bits, ...]]:
     ]
 
 
-def _turn_joining(stand: Stand, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
+def _turn_joining(stand: CitySearchNode, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
     seat = stand.turn
     found: list[Bits] = []
     while len(found) < pieces and not stand.is_over:
@@ -612,7 +616,7 @@ _IN_LINE = 0.06
 """What one piece to its liking may cost it."""
 
 
-def in_the_way(stand: Stand) -> Liking:
+def in_the_way(stand: CitySearchNode) -> Liking:
     """The blocker: pieces on the shortest ways of the other seat, away from its own track."""
     other, ends = 1 - stand.turn, _ends(stand)
     ways = 0
@@ -623,7 +627,7 @@ def in_the_way(stand: Stand) -> Liking:
     return lambda links: _IN_THE_WAY * sum(bool(link & ways) and own.isdisjoint(ends[link]) for link in links)
 
 
-def in_line(stand: Stand) -> Liking:
+def in_line(stand: CitySearchNode) -> Liking:
     """The long-hauler: pieces that carry its own track on."""
     ends = _ends(stand)
     own = _reached(stand, ends)
@@ -638,23 +642,23 @@ def in_line(stand: Stand) -> Liking:
     return liking
 
 
-def _ends(stand: Stand) -> dict[Bits, frozenset[int]]:
+def _ends(stand: CitySearchNode) -> dict[Bits, frozenset[int]]:
     """The two stations of each link."""
     return {bit: frozenset(stand.net.board.links[number]) for bit, number in stand.net.number.items()}
 
 
-def _reached(stand: Stand, ends: dict[Bits, frozenset[int]]) -> set[int]:
+def _reached(stand: CitySearchNode, ends: dict[Bits, frozenset[int]]) -> set[int]:
     """The stations that the track of the seat to move touches."""
     # Printed track is easy to both, and nobody's own.
     own = stand.easy[stand.turn] & ~stand.easy[1 - stand.turn]
     return {station for bit, pair in ends.items() if bit & own for station in pair}
 
 
-_MANNERS: dict[str, Callable[[Stand], Liking]] = {"blocker": in_the_way, "hauler": in_line}
+_MANNERS: dict[str, Callable[[CitySearchNode], Liking]] = {"blocker": in_the_way, "hauler": in_line}
 MANNERS = tuple(_MANNERS)
 
 
-def liking_of(manner: str, stand: Stand) -> Liking:
+def liking_of(manner: str, stand: CitySearchNode) -> Liking:
     """What a manner likes in this position; the plain one likes nothing better."""
     return _MANNERS[manner](stand) if manner else lambda _links: 0.0
 
@@ -677,7 +681,7 @@ There one that holds the other up may win though two pieces on the own way look 
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class CitySearchConfig:
     """How far a level sees.
 
     Attributes:
@@ -689,13 +693,13 @@ class Sight:
         whim: the most that chance may cost, in hope.
     """
 
-    breadth: Breadth
-    replies: Breadth
+    breadth: SearchWidth
+    replies: SearchWidth
     stages: tuple[tuple[int, ...], ...] = ()
     calm: int = 0
     whim: float = 0.0
 
-    def within(self, limit: int | None) -> Sight:
+    def within(self, limit: int | None) -> CitySearchConfig:
         """The same sight, as deep and then as wide as so many replies allow."""
         stages = list(self.stages)
         while limit is not None and stages and sum(map(_cost, stages)) > limit:
@@ -714,17 +718,17 @@ def _cost(stage: Sequence[int]) -> int:
     return stage[0] * each
 
 
-class Thought:
+class CitySearch:
     """One decision."""
 
     def __init__(
-        self, sight: Sight, sureness: Sureness, budget: Budget, liking: Liking = lambda _links: 0.0
+        self, sight: CitySearchConfig, sureness: Sureness, budget: Budget, liking: Liking = lambda _links: 0.0
     ) -> None:
         self.sight, self.sureness, self.budget = sight.within(budget.limit), sureness, budget
         self._liking = liking
-        self._replies: dict[tuple[object, ...], list[Turn]] = {}
+        self._replies: dict[tuple[object, ...], list[CityTurn]] = {}
 
-    def best(self, stand: Stand, chance: Chance | None = None) -> Turn:
+    def best(self, stand: CitySearchNode, chance: SeededRng | None = None) -> CityTurn:
         """The best turn, or the best rest of one."""
         found = self.ranked(stand)
         best = found[0]
@@ -733,9 +737,9 @@ class Thought:
         # The better piece first: a pair that is joined is joined whatever comes, and people see why.
         alone = {link: value for value, link in gains(stand, self.sureness)}
         links = sorted(best.links, key=lambda link: -alone.get(link, 0.0))
-        return Turn(best.value, tuple(links), best.stand)
+        return CityTurn(best.value, tuple(links), best.stand)
 
-    def ranked(self, stand: Stand) -> list[Turn]:
+    def ranked(self, stand: CitySearchNode) -> list[CityTurn]:
         """The turns that were thought through furthest, the best first.
 
         It ends where one turn is clearly the best, or with the first half of the time.
@@ -745,7 +749,7 @@ class Thought:
             # Nobody passes by a pair that is there to be taken.
             found = [turn for turn in found if turn.stand.points[seat] > stand.points[seat]] or found
         found = _best_first(
-            Turn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in found
+            CityTurn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in found
         )
         # What is thought through deeper is compared with the best alone, and says not how far it is behind.
         self.budget.doubt = 0.0
@@ -772,28 +776,28 @@ class Thought:
                     break
         return found
 
-    def _won(self, turn: Turn) -> bool:
+    def _won(self, turn: CityTurn) -> bool:
         """Whether a turn is as good as won, however much it is liked."""
         return turn.value - self._liking(turn.links) >= WON
 
-    def worth(self, after: Stand, widths: tuple[int, ...]) -> float:
+    def worth(self, after: CitySearchNode, widths: tuple[int, ...]) -> float:
         """What a turn is worth to the seat that has made it, by all that follows, however bad it is."""
         return -self._next(after, widths, -MOST, MOST)
 
-    def _pass(self, found: Sequence[Turn], widths: tuple[int, ...], margin: float) -> list[Turn]:
+    def _pass(self, found: Sequence[CityTurn], widths: tuple[int, ...], margin: float) -> list[CityTurn]:
         """Turns by what follows them, the best first; those that no time was left for are left out."""
         weighed = by_reply(
             found, lambda turn, low, high: self._next(turn.stand, widths, low, high),
             lambda turn: self._liking(turn.links), self.budget, margin=margin, most=MOST,
         )  # fmt: skip
-        return [Turn(value, turn.links, turn.stand) for value, turn in weighed]
+        return [CityTurn(value, turn.links, turn.stand) for value, turn in weighed]
 
-    def _next(self, stand: Stand, widths: tuple[int, ...], low: float, high: float) -> float:
+    def _next(self, stand: CitySearchNode, widths: tuple[int, ...], low: float, high: float) -> float:
         """The value of the next turn to the seat that makes it, or more than ``high`` when it is more."""
         if stand.is_over:
-            return hope(stand, self.sureness)
+            return evaluate(stand, self.sureness)
         if self.budget.short:
-            raise LateError
+            raise DeadlineError
         self.budget.spend()
         found = self._turns(stand)
         if not widths:
@@ -803,7 +807,7 @@ class Thought:
             low, high, -MOST,
         )  # fmt: skip
 
-    def _turns(self, stand: Stand) -> list[Turn]:
+    def _turns(self, stand: CitySearchNode) -> list[CityTurn]:
         """The turns of a reply, kept: deeper passes and other orders of pieces come by here again."""
         key = (stand.easy, stand.printed, stand.supply, stand.points, stand.turn)
         found = self._replies.get(key)
@@ -812,5 +816,5 @@ class Thought:
         return found
 
 
-def _best_first(found: Iterable[Turn]) -> list[Turn]:
+def _best_first(found: Iterable[CityTurn]) -> list[CityTurn]:
     return sorted(found, key=lambda turn: -turn.value)

@@ -13,11 +13,11 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 
-from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Transition
 from game.core.hexgrid import read_cell
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, write_fields
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.games.city.rules import builder, text
 from game.games.city.rules.board import (
     COLOURS,
@@ -26,7 +26,7 @@ from game.games.city.rules.board import (
     NO_SOCKS,
     ROOM,
     TILES,
-    Board,
+    CityBoard,
     SockRules,
     Socks,
     board_of,
@@ -45,14 +45,14 @@ from game.games.city.rules.builder import TABLE, build, on_table
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
-    CoinTossed,
-    Observed,
+    CityCoinTossed,
+    CityObservation,
+    CityTurnPassed,
     PairSetOut,
     PhaseBegun,
     SetupRescued,
     SocksSetOut,
     TileLaid,
-    TurnPassed,
 )
 from game.games.city.rules.graph import FREE, PRINTED
 from game.games.city.rules.state import (
@@ -60,14 +60,14 @@ from game.games.city.rules.state import (
     PASS,
     UNCLAIMED,
     Block,
+    CityPass,
+    CityPhase,
+    CitySetup,
+    CityState,
     Lay,
     LayTile,
-    Match,
     Move,
-    Pass,
-    Phase,
     SetOut,
-    State,
     blank,
     in_play,
     lay,
@@ -105,15 +105,15 @@ def check_options(options: Options) -> None:
 
 
 @lru_cache(maxsize=4)
-def built(seed: int, options: Options) -> tuple[Board, Socks]:
+def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
     """The board that a seed gives, and a whole set-up of socks on it (rules.md, Before the game).
 
     Raises:
         ValueError: the house rules leave no place for the socks on any board that was tried.
     """
     for number in range(_BOARDS):
-        board = build(vacant_limits(options), Chance(seed, "board", number))
-        socks = set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", number))
+        board = build(vacant_limits(options), SeededRng(seed, "board", number))
+        socks = set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(seed, "socks", number))
         if socks is not None:
             return board, socks
     raise ValueError(
@@ -121,7 +121,7 @@ def built(seed: int, options: Options) -> tuple[Board, Socks]:
     )
 
 
-def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
+def opening(seed: int, options: Options, layout: Layout | None) -> Transition[CityState]:
     """The first state of a match (rules.md, Before the game).
 
     Raises:
@@ -130,44 +130,44 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
     """
     check_options(options)
     tossed = options.word("start_player") == "random"
-    match = Match(options, seed, Chance(seed, "start").below(2) if tossed else 0)
-    events = (CoinTossed(match.start).event(reveals=True),) if tossed else ()
+    match = CitySetup(options, seed, SeededRng(seed, "start").below(2) if tossed else 0)
+    events = (CityCoinTossed(match.start).event(reveals=True),) if tossed else ()
     by_program = options.word("sock_setup") == "auto"
     if layout is not None:
         drawn = read_layout(layout, options)
         board, given = drawn.board, drawn.socks
         match = replace(match, called=drawn.called)
         # Tried even where people set them out: a board without room for them is refused at once.
-        socks = given or set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", 0))
+        socks = given or set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(seed, "socks", 0))
         if socks is None:
             raise LayoutError("board", "there is no room for six pairs of socks under these house rules.")
         by_program = by_program or given is not None
     elif options.word("board_build") == "manual":
-        return Step(blank(match, board_of(()), Phase.TILES, match.start), events)
+        return Transition(blank(match, board_of(()), CityPhase.TILES, match.start), events)
     else:
         board, socks = built(seed, options)
-    state = blank(match, board, Phase.TILES, match.start)
+    state = blank(match, board, CityPhase.TILES, match.start)
     rest = _with_socks(state, socks) if by_program else _to_socks(state)
     return rest.after(*events, _board_event(board))
 
 
-def _board_event(board: Board) -> Event:
+def _board_event(board: CityBoard) -> Event:
     return BoardBuilt([tile.text() for tile in board.tiles]).event()
 
 
-def _to_socks(state: State) -> Step[State]:
-    return Step(replace(state, phase=Phase.SOCKS, turn=state.match.second), _phase(Phase.SOCKS))
+def _to_socks(state: CityState) -> Transition[CityState]:
+    return Transition(replace(state, phase=CityPhase.SOCKS, turn=state.match.second), _phase(CityPhase.SOCKS))
 
 
-def _with_socks(state: State, socks: Socks, *, reveals: bool = False) -> Step[State]:
+def _with_socks(state: CityState, socks: Socks, *, reveals: bool = False) -> Transition[CityState]:
     state = replace(state, socks=socks)
     return _after_socks(state).after(SocksSetOut(named(state)).event(reveals=reveals))
 
 
-def _after_tiles(state: State, board: Board) -> Step[State]:
+def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
     """Go on from a board that the players built."""
     match, options = state.match, state.match.options
-    socks = set_out(board, NO_SOCKS, SockRules.of(options), Chance(match.seed, "socks", 0))
+    socks = set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(match.seed, "socks", 0))
     events: tuple[Event, ...] = ()
     if socks is None:
         # No six pairs fit on what was built: the program builds another.
@@ -183,21 +183,23 @@ def _rescue_event(back: int) -> Event:
     return SetupRescued(back).event(reveals=True)
 
 
-def _after_socks(state: State) -> Step[State]:
+def _after_socks(state: CityState) -> Transition[CityState]:
     if state.match.options.number("blockers"):
-        return Step(replace(state, phase=Phase.BLOCKERS, turn=state.match.second), _phase(Phase.BLOCKERS))
+        return Transition(
+            replace(state, phase=CityPhase.BLOCKERS, turn=state.match.second), _phase(CityPhase.BLOCKERS)
+        )
     return _to_play(state)
 
 
-def _to_play(state: State) -> Step[State]:
-    return Step(in_play(replace(state, turn=state.match.start, left=1)), _phase(Phase.PLAY))
+def _to_play(state: CityState) -> Transition[CityState]:
+    return Transition(in_play(replace(state, turn=state.match.start, left=1)), _phase(CityPhase.PLAY))
 
 
-def _phase(phase: Phase) -> tuple[Event, ...]:
+def _phase(phase: CityPhase) -> tuple[Event, ...]:
     return (PhaseBegun(phase.value).event(),)
 
 
-def named(state: State) -> dict[str, list[str]]:
+def named(state: CityState) -> dict[str, list[str]]:
     """The stations of each colour that is set out."""
     names = state.board.names
     return {
@@ -207,7 +209,7 @@ def named(state: State) -> dict[str, list[str]]:
     }
 
 
-def lay_tile(state: State, move: LayTile) -> Step[State]:
+def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
     """Lay a tile; with the last one the board is named anew from column a (rules.md, Building by hand)."""
     match = state.match
     limits = vacant_limits(match.options)
@@ -215,16 +217,16 @@ def lay_tile(state: State, move: LayTile) -> Step[State]:
     events: tuple[Event, ...] = (TileLaid(state.turn, tiles[-1].text()).event(),)
     if len(tiles) < TILES and not builder.stuck(tiles, limits):
         board = board_of(tiles)
-        return Step(replace(state, board=board, track=board.track, turn=1 - state.turn), events)
+        return Transition(replace(state, board=board, track=board.track, turn=1 - state.turn), events)
     if len(tiles) < TILES:
-        board, back = builder.rescue(tiles, limits, Chance(match.seed, "rescue"))
+        board, back = builder.rescue(tiles, limits, SeededRng(match.seed, "rescue"))
         events += (_rescue_event(back),)
     else:
         board = in_corner(tiles)
     return _after_tiles(state, board).after(*events)
 
 
-def set_pair(state: State, move: SetOut) -> Step[State]:
+def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
     """Set out a pair; where no further pair has a place, the program takes some back and finishes.
 
     See rules.md, Before the game.
@@ -238,9 +240,9 @@ def set_pair(state: State, move: SetOut) -> Step[State]:
     if None not in socks:
         rest = _after_socks(replace(state, socks=socks))
     elif any(pairs(board, socks, rules)):
-        return Step(replace(state, socks=socks, turn=turn), events)
+        return Transition(replace(state, socks=socks, turn=turn), events)
     else:
-        found = rescue(board, socks, rules, Chance(match.seed, "rescue"))
+        found = rescue(board, socks, rules, SeededRng(match.seed, "rescue"))
         if found is not None:
             socks = found[0]
             events += (_rescue_event(found[1]),)
@@ -248,19 +250,19 @@ def set_pair(state: State, move: SetOut) -> Step[State]:
     return rest.after(*events)
 
 
-def free_stations(state: State) -> list[int]:
+def free_stations(state: CityState) -> list[int]:
     """The stations without sock and blocker."""
     occupied = taken(state.socks).union(state.blockers)
     return [station for station in range(len(state.board.cells)) if station not in occupied]
 
 
-def set_blocker(state: State, move: Block) -> Step[State]:
+def set_blocker(state: CityState, move: Block) -> Transition[CityState]:
     """Put a blocker on a station; after the last one play begins (rules.md, House rules)."""
     blockers = tuple(sorted((*state.blockers, state.board.number[move.at])))
     events = (BlockerPut(state.turn, move.at).event(),)
     state = replace(state, blockers=blockers, turn=1 - state.turn)
     if len(blockers) < state.match.options.number("blockers") and free_stations(state):
-        return Step(state, events)
+        return Transition(state, events)
     return _to_play(state).after(*events)
 
 
@@ -268,8 +270,8 @@ FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claime
 
 
 def _board(
-    fields: dict[str, str], phase: Phase, seed: int, options: Options, layout: Layout | None
-) -> tuple[Board, Socks]:
+    fields: dict[str, str], phase: CityPhase, seed: int, options: Options, layout: Layout | None
+) -> tuple[CityBoard, Socks]:
     """The board, and the socks on it."""
     natural: Socks | None = None
     if "board" in fields:
@@ -277,20 +279,20 @@ def _board(
             board = read_board(fields["board"])
         except ValueError as error:
             raise ValueError(f"board: {error}") from error
-    elif phase is Phase.TILES:
+    elif phase is CityPhase.TILES:
         board = board_of(())
     elif layout is not None:
         drawn = read_layout(layout, options)
         board, natural = drawn.board, drawn.socks
     else:
         board, natural = built(seed, options)
-    if not board.tiles and phase is not Phase.TILES:
+    if not board.tiles and phase is not CityPhase.TILES:
         raise ValueError(f"In phase {phase.value} there is a board; board=- is for phase tiles.")
     if "socks" in fields:
         return board, read_socks(board, fields["socks"])
-    if phase in (Phase.TILES, Phase.SOCKS):
+    if phase in (CityPhase.TILES, CityPhase.SOCKS):
         return board, NO_SOCKS
-    socks = natural or set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", 0))
+    socks = natural or set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(seed, "socks", 0))
     if socks is None and len(board.tiles) < TILES:
         return board, NO_SOCKS
     if socks is None:
@@ -298,7 +300,7 @@ def _board(
     return board, socks
 
 
-def _blockers(board: Board, text: str, socks: Socks) -> tuple[int, ...]:
+def _blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]:
     found: list[int] = []
     for part in text.split(",") if text != "-" else ():
         station = station_of(board, "blockers", part)
@@ -321,7 +323,7 @@ def _supply(text: str | None, laid: tuple[int, ...], whole: tuple[int, int]) -> 
     return first, second
 
 
-def _claims(state: State, text: str | None) -> tuple[int, ...]:
+def _claims(state: CityState, text: str | None) -> tuple[int, ...]:
     """The claims of a text; without one, those that the track shows."""
     claimed = list(UNCLAIMED if text is None else read_claimed(text))
     for colour, pair in enumerate(state.socks):
@@ -337,24 +339,24 @@ def _claims(state: State, text: str | None) -> tuple[int, ...]:
     return tuple(claimed)
 
 
-def _starter(state: State, laid: tuple[int, ...]) -> int:
+def _starter(state: CityState, laid: tuple[int, ...]) -> int:
     """Who had the first turn, from whose turn it is and what lies there."""
     options, turn, other = state.match.options, state.turn, 1 - state.turn
     if options.word("start_player") == "first":
         return 0
     match state.phase:
-        case Phase.TILES:
+        case CityPhase.TILES:
             return turn if len(state.board.tiles) % 2 == 0 else other
-        case Phase.SOCKS:
+        case CityPhase.SOCKS:
             out = len(COLOURS) - state.socks.count(None)
             return other if options.word("sock_setup") == "free" or out % 2 == 0 else turn
-        case Phase.BLOCKERS:
+        case CityPhase.BLOCKERS:
             return other if len(state.blockers) % 2 == 0 else turn
-        case Phase.PLAY:
+        case CityPhase.PLAY:
             return other if _began(state, laid, other) else turn
 
 
-def _began(state: State, laid: tuple[int, ...], other: int) -> bool:
+def _began(state: CityState, laid: tuple[int, ...], other: int) -> bool:
     """Whether the seat that is not to move was the start player.
 
     The first turn is one piece and all others are two, so the start player's count is odd between two turns;
@@ -367,17 +369,17 @@ def _began(state: State, laid: tuple[int, ...], other: int) -> bool:
     return between % 2 == 0
 
 
-def _check_set_up(state: State) -> None:
+def _check_set_up(state: CityState) -> None:
     """Check that the set-up can go on from here.
 
     Raises:
         ValueError: it is finished or cannot go on, or something lies there too early.
     """
     phase, options = state.phase, state.match.options
-    if phase is Phase.TILES:
+    if phase is CityPhase.TILES:
         if state.socks != NO_SOCKS or state.blockers:
             raise ValueError("In phase tiles no socks and no blockers lie yet.")
-        if min(builder.left_over(state.board.tiles).values()) < 0:
+        if min(builder.unused_tiles(state.board.tiles).values()) < 0:
             raise ValueError(f"In phase tiles no design lies more than {COPIES} times.")
         if len(state.board.tiles) >= TILES or not all(map(on_table, state.board.cells)):
             raise ValueError(f"In phase tiles fewer than {TILES} lie, in columns a to z and rows 1 to 26.")
@@ -385,7 +387,7 @@ def _check_set_up(state: State) -> None:
             raise ValueError(
                 "In phase tiles one more tile has a place; from this board no legal one can come."
             )
-    elif phase is Phase.SOCKS:
+    elif phase is CityPhase.SOCKS:
         if None not in state.socks or state.blockers:
             raise ValueError("In phase socks a pair is still to be set out, and no blockers lie yet.")
         if not any(pairs(state.board, state.socks, SockRules.of(options))):
@@ -396,7 +398,7 @@ def _check_set_up(state: State) -> None:
         )
 
 
-class Code(StrEnum):
+class CityRefusal(StrEnum):
     """Why a move is refused."""
 
     WRONG_PHASE = "wrong_phase"
@@ -421,7 +423,7 @@ class Code(StrEnum):
     NOT_LEGAL_BOARD = "not_legal_board"
 
 
-class Reason(StrEnum):
+class CityEndReason(StrEnum):
     """Why a match is over."""
 
     ALL_CLAIMED = "all_claimed"
@@ -431,29 +433,29 @@ class Reason(StrEnum):
 class CityRules:
     """The `Rules` of the game; `moves` is complete."""
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[CityState]:
         """Toss for the start; build the board and set out the socks, or leave that to the players."""
         assert players == 2
         return opening(seed, options, layout)
 
-    def to_move(self, state: State) -> int | None:
+    def to_move(self, state: CityState) -> int | None:
         """The seat that lays the next piece, tile, pair or blocker."""
-        return None if state.phase is Phase.PLAY and state.way is None else state.turn
+        return None if state.phase is CityPhase.PLAY and state.way is None else state.turn
 
-    def moves(self, state: State) -> Sequence[Move]:
+    def moves(self, state: CityState) -> Sequence[Move]:
         """Every legal move, each once: stations in canonical order (rules.md, Your turn)."""
-        if state.phase is Phase.PLAY:
+        if state.phase is CityPhase.PLAY:
             if state.way is None:
                 return ()
             return state.lays if state.supply[state.turn] and state.lays else (PASS,)
         names = state.board.names
-        if state.phase is Phase.TILES:
+        if state.phase is CityPhase.TILES:
             return [
                 LayTile(tile.design, tile.rotation, tile_text)
                 for tile in builder.legal_tiles(state.board.tiles, vacant_limits(state.match.options))
                 for tile_text in (tile.text().partition("@")[2],)
             ]
-        if state.phase is Phase.BLOCKERS:
+        if state.phase is CityPhase.BLOCKERS:
             return [Block(names[station]) for station in free_stations(state)]
         places = tuple(pairs(state.board, state.socks, SockRules.of(state.match.options)))
         return [
@@ -463,14 +465,14 @@ class CityRules:
             for one, other in places
         ]
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: CityState, move: Move) -> Refusal | None:
         if _PHASES[type(move)] is not state.phase:
-            return Refusal(Code.WRONG_PHASE, {"phase": state.phase.value})
+            return Refusal(CityRefusal.WRONG_PHASE, {"phase": state.phase.value})
         match move:
             case Lay():
                 return _lay_refusal(state, move)
-            case Pass():
-                return Refusal(Code.CAN_LAY) if state.supply[state.turn] and state.lays else None
+            case CityPass():
+                return Refusal(CityRefusal.CAN_LAY) if state.supply[state.turn] and state.lays else None
             case SetOut():
                 return _sock_refusal(state, move)
             case Block(at):
@@ -478,13 +480,13 @@ class CityRules:
             case LayTile():
                 return _tile_refusal(state, move)
 
-    def apply(self, state: State, move: Move) -> Step[State]:
+    def apply(self, state: CityState, move: Move) -> Transition[CityState]:
         match move:
             case Lay():
-                return Step(*lay(state, move))
-            case Pass():
+                return Transition(*lay(state, move))
+            case CityPass():
                 passed = replace(state, turn=1 - state.turn, left=2)
-                return Step(passed, (TurnPassed(state.turn).event(),))
+                return Transition(passed, (CityTurnPassed(state.turn).event(),))
             case SetOut():
                 return set_pair(state, move)
             case Block():
@@ -492,7 +494,7 @@ class CityRules:
             case LayTile():
                 return lay_tile(state, move)
 
-    def observe(self, state: State, viewer: int | None) -> Observation:
+    def observe(self, state: CityState, viewer: int | None) -> Observation:
         """The whole position, which is open to everybody, with the graph of the board.
 
         Beside the fields of the position: ``stations`` (column from 0, row from 1, name, tile, partner),
@@ -503,7 +505,7 @@ class CityRules:
         stations: dict[str, list[int | str | None]] = {at: [*known] for at, known in board.stations.items()}
         for at, name in state.match.called:
             stations[at][2] = name
-        seen: Observed = {
+        seen: CityObservation = {
             "seat": viewer,
             "players": 2,
             "board": list(board.tile_texts),
@@ -529,15 +531,15 @@ class CityRules:
     def redact(self, event: Event, viewer: int | None) -> Event:
         return event
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: CityState) -> Outcome | None:
         """The end: each colour is taken, or nobody could join it any more (rules.md, How to win)."""
-        if state.phase is not Phase.PLAY or state.way is not None:
+        if state.phase is not CityPhase.PLAY or state.way is not None:
             return None
         points = scores(state)
         done = all(
             pair is None or owner != NOBODY for pair, owner in zip(state.socks, state.claimed, strict=True)
         )
-        reason = Reason.ALL_CLAIMED if done else Reason.NO_WAY_LEFT
+        reason = CityEndReason.ALL_CLAIMED if done else CityEndReason.NO_WAY_LEFT
         return Outcome(_winners(state, points), points, reason)
 
     def parse_move(self, text_: str) -> Move:
@@ -551,7 +553,7 @@ class CityRules:
 
     def parse_position(
         self, text_: str, players: int, seed: int, options: Options, layout: Layout | None
-    ) -> State:
+    ) -> CityState:
         """Read a position.
 
         Without ``board`` the board comes from the layout or the seed; without ``socks`` the socks come from
@@ -564,20 +566,20 @@ class CityRules:
         """
         fields = read_fields(text_, FIELDS)
         check_options(options)
-        named_phase = fields.get("phase", Phase.PLAY.value)
-        if named_phase not in list(Phase):
-            raise ValueError(f"phase is one of {', '.join(Phase)}, not {named_phase[:20]!r}.")
-        phase = Phase(named_phase)
+        named_phase = fields.get("phase", CityPhase.PLAY.value)
+        if named_phase not in list(CityPhase):
+            raise ValueError(f"phase is one of {', '.join(CityPhase)}, not {named_phase[:20]!r}.")
+        phase = CityPhase(named_phase)
         board, socks = _board(fields, phase, seed, options, layout)
         blockers = _blockers(board, fields.get("blockers", "-"), socks)
         tracks = fields.get("tracks", "-")
         track = read_tracks(board, tracks, over_printed=options.flag("build_over_printed"))
         turn = read_number("turn", fields.get("turn", "0"), 0, 1)
         laid = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
-        match = Match(options, seed, 0)
+        match = CitySetup(options, seed, 0)
         supply = _supply(fields.get("supply"), laid, match.supply)
         claims = read_claimed(fields.get("claimed", "-"))
-        most = 2 if phase is Phase.PLAY else 1
+        most = 2 if phase is CityPhase.PLAY else 1
         begun = any(laid) or claims != UNCLAIMED or supply != match.supply
         left = read_number("left", fields.get("left", str(most if begun else 1)), 1, most)
         state = replace(
@@ -589,7 +591,7 @@ class CityRules:
             supply=supply,
         )
         state = replace(state, match=replace(match, start=_starter(state, laid)))
-        if phase is Phase.PLAY:
+        if phase is CityPhase.PLAY:
             state = in_play(state)
             return in_play(replace(state, claimed=_claims(state, fields.get("claimed"))))
         if begun:
@@ -597,7 +599,7 @@ class CityRules:
         _check_set_up(state)
         return state
 
-    def format_position(self, state: State) -> str:
+    def format_position(self, state: CityState) -> str:
         board = state.board
         return write_fields(
             (
@@ -614,16 +616,16 @@ class CityRules:
         )
 
 
-_PHASES: dict[type, Phase] = {
-    Lay: Phase.PLAY,
-    Pass: Phase.PLAY,
-    SetOut: Phase.SOCKS,
-    Block: Phase.BLOCKERS,
-    LayTile: Phase.TILES,
+_PHASES: dict[type, CityPhase] = {
+    Lay: CityPhase.PLAY,
+    CityPass: CityPhase.PLAY,
+    SetOut: CityPhase.SOCKS,
+    Block: CityPhase.BLOCKERS,
+    LayTile: CityPhase.TILES,
 }
 
 
-def _winners(state: State, points: tuple[int, int]) -> tuple[int, ...]:
+def _winners(state: CityState, points: tuple[int, int]) -> tuple[int, ...]:
     if points[0] != points[1]:
         return (0,) if points[0] > points[1] else (1,)
     tie = state.match.options.word("tie")
@@ -639,80 +641,85 @@ def _winners(state: State, points: tuple[int, int]) -> tuple[int, ...]:
     return (0, 1)
 
 
-def _lay_refusal(state: State, move: Lay) -> Refusal | None:
+def _lay_refusal(state: CityState, move: Lay) -> Refusal | None:
     board = state.board
     stations: list[int] = []
     for name in (move.one, move.other):
         if name not in board.number:
-            return Refusal(Code.UNKNOWN_STATION, {"station": name})
+            return Refusal(CityRefusal.UNKNOWN_STATION, {"station": name})
         stations.append(board.number[name])
     link = board.link(*stations)
     if link is None:
-        return Refusal(Code.NOT_NEIGHBOURS, {"stations": [move.one, move.other]})
+        return Refusal(CityRefusal.NOT_NEIGHBOURS, {"stations": [move.one, move.other]})
     owner = state.track[link]
     if owner == PRINTED and not state.match.options.flag("build_over_printed"):
-        return Refusal(Code.PRINTED_TRACK, {"link": [move.one, move.other]})
+        return Refusal(CityRefusal.PRINTED_TRACK, {"link": [move.one, move.other]})
     if owner not in (FREE, PRINTED):
-        return Refusal(Code.TRACK_THERE, {"link": [move.one, move.other], "seat": owner - 1})
+        return Refusal(CityRefusal.TRACK_THERE, {"link": [move.one, move.other], "seat": owner - 1})
     if not state.supply[state.turn]:
-        return Refusal(Code.NO_SUPPLY)
+        return Refusal(CityRefusal.NO_SUPPLY)
     return None
 
 
-def _station_refusal(state: State, name: str) -> Refusal | None:
+def _station_refusal(state: CityState, name: str) -> Refusal | None:
     """Why neither sock nor blocker may go to a station."""
     station = state.board.number.get(name)
     if station is None:
-        return Refusal(Code.UNKNOWN_STATION, {"station": name})
+        return Refusal(CityRefusal.UNKNOWN_STATION, {"station": name})
     if station in state.blockers or station in taken(state.socks):
-        return Refusal(Code.STATION_TAKEN, {"station": name})
+        return Refusal(CityRefusal.STATION_TAKEN, {"station": name})
     return None
 
 
-def _sock_refusal(state: State, move: SetOut) -> Refusal | None:
+def _sock_refusal(state: CityState, move: SetOut) -> Refusal | None:
     board, rules = state.board, SockRules.of(state.match.options)
     colour = COLOURS.index(move.colour)
     if state.socks[colour] is not None:
-        return Refusal(Code.COLOUR_SET_OUT, {"colour": move.colour})
+        return Refusal(CityRefusal.COLOUR_SET_OUT, {"colour": move.colour})
     for name in (move.one, move.other):
         refusal = _station_refusal(state, name)
         if refusal is not None:
             return refusal
     if move.one == move.other:
-        return Refusal(Code.STATION_TAKEN, {"station": move.one})
+        return Refusal(CityRefusal.STATION_TAKEN, {"station": move.one})
     pair = (board.number[move.one], board.number[move.other])
     apart = board.apart(*pair)
     if apart is None or apart > rules.farthest:
-        return Refusal(Code.TOO_FAR, {"apart": apart, "most": rules.farthest})
+        return Refusal(CityRefusal.TOO_FAR, {"apart": apart, "most": rules.farthest})
     if apart < rules.nearest:
-        return Refusal(Code.TOO_NEAR, {"apart": apart, "least": rules.nearest})
+        return Refusal(CityRefusal.TOO_NEAR, {"apart": apart, "least": rules.nearest})
     tight = crowded(board, with_pair(state.socks, colour, pair)) if rules.neighbours else None
     if tight is None:
         return None
     station, room = tight
-    return Refusal(Code.CROWDED, {"station": board.names[station], "vacant": room, "least": ROOM})
+    return Refusal(CityRefusal.CROWDED, {"station": board.names[station], "vacant": room, "least": ROOM})
 
 
-_FAULTS = {"overlap": Code.OVERLAP, "apart": Code.APART, "spread": Code.SPREAD, "holes": Code.HOLES}
+_FAULTS = {
+    "overlap": CityRefusal.OVERLAP,
+    "apart": CityRefusal.APART,
+    "spread": CityRefusal.SPREAD,
+    "holes": CityRefusal.HOLES,
+}
 
 
-def _tile_refusal(state: State, move: LayTile) -> Refusal | None:
+def _tile_refusal(state: CityState, move: LayTile) -> Refusal | None:
     tiles, limits = state.board.tiles, vacant_limits(state.match.options)
     if move.design >= DESIGNS or move.rotation > 5:
-        return Refusal(Code.UNKNOWN_TILE, {"design": move.design, "rotation": move.rotation})
-    if not builder.left_over(tiles)[move.design]:
-        return Refusal(Code.TILE_USED_UP, {"design": move.design})
+        return Refusal(CityRefusal.UNKNOWN_TILE, {"design": move.design, "rotation": move.rotation})
+    if not builder.unused_tiles(tiles)[move.design]:
+        return Refusal(CityRefusal.TILE_USED_UP, {"design": move.design})
     cells = tile_cells(move.rotation, read_cell(move.at))
     if not all(map(on_table, cells)):
-        return Refusal(Code.OFF_TABLE, {"columns": TABLE, "rows": TABLE})
+        return Refusal(CityRefusal.OFF_TABLE, {"columns": TABLE, "rows": TABLE})
     fault = builder.fault(state.board, cells, limits[1])
     if fault is not None:
         kind, size = fault
         return Refusal(_FAULTS[kind], {"hexagons": size} if size else {})
     if len(tiles) == TILES - 1:
         wrong = builder.whole_fault((*tiles, move.tile), limits)
-        return Refusal(Code.NOT_LEGAL_BOARD, {"why": wrong}) if wrong else None
+        return Refusal(CityRefusal.NOT_LEGAL_BOARD, {"why": wrong}) if wrong else None
     return None
 
 
-RULES: Rules[State, Move] = CityRules()
+RULES: Rules[CityState, Move] = CityRules()

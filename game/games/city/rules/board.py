@@ -28,7 +28,7 @@ from game.core.hexgrid import (
     to_corner,
 )
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.games.city.rules.graph import PRINTED, Graph, hull
 
 PARTS = "abcd"
@@ -53,7 +53,7 @@ _TEXT = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})@([a-z0-9]{1,5})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Placed:
+class PlacedTile:
     """A tile on the table: its design, its turns of 60 degrees, and the cell of its hexagon a."""
 
     design: int
@@ -72,15 +72,15 @@ class Placed:
         cells = self.cells
         return cells[one], cells[other]
 
-    def moved(self, by: Cell) -> Placed:
-        return Placed(self.design, self.rotation, shifted(self.at, by))
+    def moved(self, by: Cell) -> PlacedTile:
+        return PlacedTile(self.design, self.rotation, shifted(self.at, by))
 
     def text(self) -> str:
         """The tile as in ``3.0@e1``."""
         return f"{self.design}.{self.rotation}@{cell_text(self.at)}"
 
     @classmethod
-    def from_text(cls, text: str) -> Placed:
+    def from_text(cls, text: str) -> PlacedTile:
         """Read what `text` wrote.
 
         Raises:
@@ -118,7 +118,7 @@ class BoardError(LayoutError):
         self.args = (self.reason,)
 
 
-class Board(Graph):
+class CityBoard(Graph):
     """The graph of some placed tiles, with the names of their stations. Made by `board_of`, and shared.
 
     Attributes:
@@ -127,18 +127,18 @@ class Board(Graph):
         number: the station of a text.
     """
 
-    tiles: tuple[Placed, ...]
+    tiles: tuple[PlacedTile, ...]
     names: tuple[str, ...]
     number: dict[str, int]
 
-    def __init__(self, tiles: tuple[Placed, ...]) -> None:
+    def __init__(self, tiles: tuple[PlacedTile, ...]) -> None:
         super().__init__((cell for tile in tiles for cell in tile.cells), (tile.joined for tile in tiles))
         self.tiles = tiles
         self.names = tuple(map(cell_text, self.cells))
         self.number = {name: station for station, name in enumerate(self.names)}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Board) and self.tiles == other.tiles
+        return isinstance(other, CityBoard) and self.tiles == other.tiles
 
     def __hash__(self) -> int:
         return hash(self.tiles)
@@ -201,18 +201,18 @@ class Board(Graph):
         return {name: found[name] for name in self.names}
 
 
-_board = lru_cache(maxsize=8)(Board)
+_board = lru_cache(maxsize=8)(CityBoard)
 """With all that is known of it a board takes 140 kB."""
 
 
-def board_of(tiles: Iterable[Placed]) -> Board:
+def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
     """The board of these tiles, in any order.
 
     Raises:
         BoardError: two of them overlap, or one reaches out of the map, or there are more than twenty.
     """
     ordered = tuple(sorted(tiles, key=lambda tile: (offset(tile.at), tile.design, tile.rotation)))
-    over: dict[Cell, Placed] = {}
+    over: dict[Cell, PlacedTile] = {}
     for tile in ordered:
         for cell in tile.cells:
             if cell in over:
@@ -232,7 +232,7 @@ def board_of(tiles: Iterable[Placed]) -> Board:
     return _board(ordered)
 
 
-def in_corner(tiles: Sequence[Placed]) -> Board:
+def in_corner(tiles: Sequence[PlacedTile]) -> CityBoard:
     """The board of these tiles, moved so that its leftmost column is a and its first row 1 or 2.
 
     Raises:
@@ -254,7 +254,7 @@ def vacant_limits(options: Options) -> tuple[int, int]:
     return options.number("vacant_min"), options.number("vacant_max")
 
 
-def check_whole(board: Board, vacant_min: int, vacant_max: int) -> None:
+def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
     """Check that this is a legal board to play on (rules.md, Building by hand).
 
     Raises:
@@ -281,22 +281,22 @@ def check_whole(board: Board, vacant_min: int, vacant_max: int) -> None:
         )  # fmt: skip
 
 
-def read_board(text: str) -> Board:
-    """The board of a text as `Board.text` writes it, tiles in any order.
+def read_board(text: str) -> CityBoard:
+    """The board of a text as `CityBoard.text` writes it, tiles in any order.
 
     Raises:
         ValueError: a tile off the grammar.
         BoardError: as `board_of`.
     """
-    return board_of(Placed.from_text(part) for part in text.split(",")) if text != "-" else board_of(())
+    return board_of(PlacedTile.from_text(part) for part in text.split(",")) if text != "-" else board_of(())
 
 
-def touches(board: Board, cells: Iterable[Cell]) -> bool:
+def touches(board: CityBoard, cells: Iterable[Cell]) -> bool:
     """Whether one of these cells is a neighbour of a station."""
     return any(other in board.index for cell in cells for other in neighbours(cell))
 
 
-def part_letters(tile: Placed) -> tuple[tuple[Cell, str], ...]:
+def part_letters(tile: PlacedTile) -> tuple[tuple[Cell, str], ...]:
     """The cells of a tile with their letters a to d."""
     return tuple(zip(tile.cells, PARTS, strict=True))
 
@@ -335,7 +335,7 @@ def taken(socks: Socks) -> frozenset[int]:
     return frozenset(station for pair in socks if pair for station in pair)
 
 
-def crowded(board: Board, socks: Socks) -> tuple[int, int] | None:
+def crowded(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
     """A sock with too few vacant neighbours: its station, and how many there are.
 
     See rules.md, Before the game.
@@ -354,7 +354,7 @@ def with_pair(socks: Socks, colour: int, pair: Pair) -> Socks:
     return (*socks[:colour], pair, *socks[colour + 1 :])
 
 
-def pairs(board: Board, socks: Socks, rules: SockRules) -> Iterator[Pair]:
+def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
     """Every pair of stations that may take two more socks of a colour, beside those set out.
 
     See rules.md, Before the game.
@@ -375,7 +375,7 @@ def pairs(board: Board, socks: Socks, rules: SockRules) -> Iterator[Pair]:
                 yield one, other
 
 
-def room_for(new: tuple[int, ...], board: Board, socks: Socks) -> bool:
+def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
     """Whether everyone near has room when these stations get socks."""
     occupied = taken(socks) | frozenset(new)
     near = {other for station in new for other, _ in board.near[station]}
@@ -386,7 +386,7 @@ def room_for(new: tuple[int, ...], board: Board, socks: Socks) -> bool:
     )
 
 
-def set_out(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> Socks | None:
+def set_out(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) -> Socks | None:
     """The socks with every missing pair added at random, `None` if the board has no place for them."""
     missing = [colour for colour, pair in enumerate(socks) if pair is None]
     for _ in range(_ATTEMPTS):
@@ -401,7 +401,7 @@ def set_out(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> Soc
     return None
 
 
-def _any_pair(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> Pair | None:
+def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) -> Pair | None:
     occupied = taken(socks)
     free = [station for station in range(len(board.cells)) if station not in occupied]
     for one in chance.shuffled(free):
@@ -415,7 +415,7 @@ def _any_pair(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> P
     return None
 
 
-def rescue(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> tuple[Socks, int] | None:
+def rescue(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) -> tuple[Socks, int] | None:
     """A whole set-up that keeps as many pairs as the program manages, and how many it took back.
 
     The last colours go first. `None` if the board has no place for six pairs.
@@ -431,7 +431,7 @@ def rescue(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> tupl
     return None
 
 
-def read_pairs(board: Board, places: Mapping[str, Sequence[str]]) -> Socks:
+def read_pairs(board: CityBoard, places: Mapping[str, Sequence[str]]) -> Socks:
     """The socks of an observation: for each colour that is set out the texts of its two stations."""
     socks = NO_SOCKS
     for colour, (one, other) in places.items():

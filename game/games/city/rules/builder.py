@@ -22,16 +22,16 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from game.core.hexgrid import DIRECTIONS, Cell, from_offset, neighbours, offset
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.games.city.rules.board import (
     COPIES,
     DESIGNS,
     SHAPE,
     STATIONS,
     TILES,
-    Board,
     BoardError,
-    Placed,
+    CityBoard,
+    PlacedTile,
     board_of,
     check_whole,
     in_corner,
@@ -175,7 +175,7 @@ def areas(smallest: int, largest: int, narrow: int, wide: int) -> tuple[Area, ..
     )
 
 
-class _Shapes(dict[int, tuple[_Shape, ...]]):
+class _RhombusTable(dict[int, tuple[_Shape, ...]]):
     """The rhombi whose first cell is the first open one, by what is open around it; found as it is asked for.
 
     A direction of sweeping numbers cells line by line. Lines are so far apart that a rhombus that leaves its
@@ -203,10 +203,10 @@ class _Shapes(dict[int, tuple[_Shape, ...]]):
         return fitting
 
 
-_shapes = lru_cache(maxsize=256)(_Shapes)
+_shapes = lru_cache(maxsize=256)(_RhombusTable)
 
 
-class _Field:
+class _SweepArea:
     """An area made ready for one direction of sweeping.
 
     Attributes:
@@ -232,7 +232,7 @@ class _Field:
         self.shapes = _shapes(sweep, width)
 
 
-_field = lru_cache(maxsize=1024)(_Field)
+_field = lru_cache(maxsize=1024)(_SweepArea)
 
 
 class _GivenUpError(Exception):
@@ -246,7 +246,7 @@ class _Search:
     many steps and questions again, in whatever order: these are counted, and not done once more.
     """
 
-    def __init__(self, field: _Field, chance: Chance) -> None:
+    def __init__(self, field: _SweepArea, chance: SeededRng) -> None:
         self._field, self._chance = field, chance
         self._steps = self._asked = 0
         self._laid: list[tuple[int, _Shape]] = []
@@ -312,18 +312,20 @@ class _Search:
         return left > 0 and not vacant_first and self.fill(free ^ low, left - 1)
 
 
-def _designed(places: Sequence[_Place], left: Counter[int], chance: Chance) -> Iterator[Placed]:
+def _designed(places: Sequence[_Place], left: Counter[int], chance: SeededRng) -> Iterator[PlacedTile]:
     """Tiles for rhombi: designs at random from those left, each either way round."""
     designs = chance.shuffled([design for design in range(DESIGNS) for _ in range(left[design])])
     for design, (rotation, at) in zip(designs, places, strict=True):
         if chance.happens(0.5):
-            yield Placed(design, rotation, at)
+            yield PlacedTile(design, rotation, at)
         else:
             # Half round it covers the same cells, its hexagon a where d was.
-            yield Placed(design, rotation + 3, tile_cells(rotation, at)[3])
+            yield PlacedTile(design, rotation + 3, tile_cells(rotation, at)[3])
 
 
-def _attempt(tiles: Sequence[Placed], area: Area, limits: tuple[int, int], chance: Chance) -> Board | None:
+def _attempt(
+    tiles: Sequence[PlacedTile], area: Area, limits: tuple[int, int], chance: SeededRng
+) -> CityBoard | None:
     """A legal board in this area, with these tiles in it, moved to the map's corner."""
     field = _field(area, chance.below(len(_SWEEPS)))
     covered = [cell for tile in tiles for cell in tile.cells]
@@ -334,11 +336,11 @@ def _attempt(tiles: Sequence[Placed], area: Area, limits: tuple[int, int], chanc
             return None
     except _GivenUpError:
         return None
-    laid = (*tiles, *_designed(search.places(), left_over(tiles), chance))
+    laid = (*tiles, *_designed(search.places(), unused_tiles(tiles), chance))
     return None if whole_fault(laid, limits) else in_corner(laid)
 
 
-def build(limits: tuple[int, int], chance: Chance) -> Board:
+def build(limits: tuple[int, int], chance: SeededRng) -> CityBoard:
     """A legal board.
 
     Args:
@@ -356,7 +358,9 @@ def build(limits: tuple[int, int], chance: Chance) -> Board:
     raise AssertionError(f"no board with {limits} vacant hexagons")
 
 
-def complete(tiles: Sequence[Placed], limits: tuple[int, int], chance: Chance, attempts: int) -> Board | None:
+def complete(
+    tiles: Sequence[PlacedTile], limits: tuple[int, int], chance: SeededRng, attempts: int
+) -> CityBoard | None:
     """A legal board that these tiles are part of, `None` if so many attempts find none."""
     low, high, top, bottom, first, last = bounds(cell for tile in tiles for cell in tile.cells)
     fitting: list[tuple[Area, Cell, Bounds]] = []
@@ -384,7 +388,7 @@ _EFFORT = 30
 """Attempts to finish a board before one more tile is taken back."""
 
 
-def left_over(tiles: Sequence[Placed]) -> Counter[int]:
+def unused_tiles(tiles: Sequence[PlacedTile]) -> Counter[int]:
     """How many tiles of each design are not laid yet."""
     left = Counter(dict.fromkeys(range(DESIGNS), COPIES))
     left.subtract(tile.design for tile in tiles)
@@ -397,7 +401,7 @@ _OVER: tuple[tuple[int, Cell], ...] = tuple(
 """Every rhombus that covers the cell (0, 0): its rotation and the cell of its hexagon a."""
 
 
-def fault(board: Board, cells: Sequence[Cell], vacant_max: int) -> tuple[str, int] | None:
+def fault(board: CityBoard, cells: Sequence[Cell], vacant_max: int) -> tuple[str, int] | None:
     """Why a tile cannot lie on these cells of the table: ``overlap``, ``apart``, ``spread`` or ``holes``.
 
     See rules.md, Building by hand.
@@ -424,7 +428,7 @@ def _bound_refutes(
     return ("holes", holes) if holes > vacant_max else None
 
 
-def whole_fault(tiles: Sequence[Placed], limits: tuple[int, int]) -> str | None:
+def whole_fault(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> str | None:
     """Why these tiles are no legal board, in a sentence, when they are all there are.
 
     See rules.md, Building by hand.
@@ -437,7 +441,7 @@ def whole_fault(tiles: Sequence[Placed], limits: tuple[int, int]) -> str | None:
 
 
 @lru_cache(maxsize=64)
-def outlines(board: Board, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
+def outlines(board: CityBoard, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
     """Rotations 0 to 2 with cells of hexagon a, of every rhombus that may be laid."""
     if not board.cells:
         return tuple(
@@ -458,14 +462,14 @@ def outlines(board: Board, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
     )
 
 
-def legal_tiles(tiles: Sequence[Placed], limits: tuple[int, int]) -> Iterator[Placed]:
+def legal_tiles(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> Iterator[PlacedTile]:
     """Every tile that may be laid next."""
     board = board_of(tiles)
-    left = left_over(tiles)
+    left = unused_tiles(tiles)
     last = len(tiles) == TILES - 1
     for rotation, at in outlines(board, limits[1]):
         ways = [
-            Placed(design, turned, cell)
+            PlacedTile(design, turned, cell)
             for design in range(DESIGNS)
             if left[design]
             for turned, cell in ((rotation, at), (rotation + 3, tile_cells(rotation, at)[3]))
@@ -475,12 +479,12 @@ def legal_tiles(tiles: Sequence[Placed], limits: tuple[int, int]) -> Iterator[Pl
             yield from ways
 
 
-def stuck(tiles: Sequence[Placed], limits: tuple[int, int]) -> bool:
+def stuck(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> bool:
     """Whether no tile may be laid next, though some are left (rules.md, Building by hand)."""
     return next(legal_tiles(tiles, limits), None) is None
 
 
-def rescue(tiles: Sequence[Placed], limits: tuple[int, int], chance: Chance) -> tuple[Board, int]:
+def rescue(tiles: Sequence[PlacedTile], limits: tuple[int, int], chance: SeededRng) -> tuple[CityBoard, int]:
     """A legal board that keeps as many of the first tiles as can be, and how many were taken back.
 
     See rules.md, Building by hand.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias, TypedDict, cast, get_args
 
-from game.core.events import EventReader, TypedEvent, event
+from game.core.events import EventReader, TypedEvent, event_kind
 from game.core.game import Observation
 
 
-class Kind(StrEnum):
+class CityEventKind(StrEnum):
     """Every kind of event of the game."""
 
     TOSS = "toss"
@@ -25,21 +25,21 @@ class Kind(StrEnum):
     PASS = "pass"
 
 
-@event(Kind.TOSS)
-class CoinTossed(TypedEvent):
+@event_kind(CityEventKind.TOSS)
+class CityCoinTossed(TypedEvent):
     """Chance has said who starts."""
 
     start: int
 
 
-@event(Kind.BOARD)
+@event_kind(CityEventKind.BOARD)
 class BoardBuilt(TypedEvent):
     """The whole board lies there, whoever built it."""
 
     tiles: list[str]
 
 
-@event(Kind.TILE)
+@event_kind(CityEventKind.TILE)
 class TileLaid(TypedEvent):
     """A player has laid a tile of the board."""
 
@@ -47,14 +47,14 @@ class TileLaid(TypedEvent):
     tile: str
 
 
-@event(Kind.SOCKS)
+@event_kind(CityEventKind.SOCKS)
 class SocksSetOut(TypedEvent):
     """The program has set out socks: all pairs that lie there now, by their colours."""
 
     socks: dict[str, list[str]]
 
 
-@event(Kind.SOCK)
+@event_kind(CityEventKind.SOCK)
 class PairSetOut(TypedEvent):
     """A player has set out a pair of socks."""
 
@@ -63,7 +63,7 @@ class PairSetOut(TypedEvent):
     stations: list[str]
 
 
-@event(Kind.BLOCK)
+@event_kind(CityEventKind.BLOCK)
 class BlockerPut(TypedEvent):
     """A player has put a spare sock on a station."""
 
@@ -71,21 +71,21 @@ class BlockerPut(TypedEvent):
     station: str
 
 
-@event(Kind.RESCUE)
+@event_kind(CityEventKind.RESCUE)
 class SetupRescued(TypedEvent):
     """What the players built led nowhere: the program took something back and finished it."""
 
     taken_back: int
 
 
-@event(Kind.PHASE)
+@event_kind(CityEventKind.PHASE)
 class PhaseBegun(TypedEvent):
     """Another part of the set-up begins, or play."""
 
     phase: str
 
 
-@event(Kind.LAY)
+@event_kind(CityEventKind.LAY)
 class TrackLaid(TypedEvent):
     """A player has laid a piece of track between two stations."""
 
@@ -93,7 +93,7 @@ class TrackLaid(TypedEvent):
     link: list[str]
 
 
-@event(Kind.JOIN)
+@event_kind(CityEventKind.JOIN)
 class PairJoined(TypedEvent):
     """A player has brought a pair together: what it is worth, and the stations from sock to sock."""
 
@@ -103,23 +103,23 @@ class PairJoined(TypedEvent):
     way: list[str]
 
 
-@event(Kind.PASS)
-class TurnPassed(TypedEvent):
+@event_kind(CityEventKind.PASS)
+class CityTurnPassed(TypedEvent):
     """A player could lay nothing."""
 
     seat: int
 
 
 CityHappening: TypeAlias = (
-    CoinTossed | BoardBuilt | TileLaid | SocksSetOut | PairSetOut | BlockerPut | SetupRescued | PhaseBegun
-    | TrackLaid | PairJoined | TurnPassed
+    CityCoinTossed | BoardBuilt | TileLaid | SocksSetOut | PairSetOut | BlockerPut | SetupRescued | PhaseBegun
+    | TrackLaid | PairJoined | CityTurnPassed
 )  # fmt: skip
 
-read: EventReader[CityHappening] = EventReader(*get_args(CityHappening))
+as_event: EventReader[CityHappening] = EventReader(*get_args(CityHappening))
 """Reads an event of the game."""
 
 
-class Observed(TypedDict):
+class CityObservation(TypedDict):
     """All of the position, and what can be read from its board."""
 
     seat: int | None
@@ -147,6 +147,6 @@ class Observed(TypedDict):
     scores: list[int]
 
 
-def observed(observation: Observation) -> Observed:
+def as_observation(observation: Observation) -> CityObservation:
     """An observation of the game, read through its type."""
-    return cast(Observed, observation)
+    return cast(CityObservation, observation)

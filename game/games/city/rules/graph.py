@@ -21,7 +21,7 @@ PRINTED = 3
 """Printed track, open to both players."""
 
 
-def own(seat: int) -> int:
+def owner_byte(seat: int) -> int:
     """The byte of a link with this seat's track: 1 or 2."""
     return seat + 1
 
@@ -122,7 +122,7 @@ class Graph:
 
         Stations in ``stops`` (socks, blockers) can be reached, but not passed; ``start`` likewise.
         """
-        mine = own(seat)
+        mine = owner_byte(seat)
         seen = {start}
         if start in stops:
             return seen
@@ -167,7 +167,7 @@ class Graph:
             The stations from the first sock to the second, `None` if there is no such way.
         """
         start, goal = pair
-        mine = own(seat)
+        mine = owner_byte(seat)
         came: dict[int, int] = {start: start}
         # Piece by piece: what costs nothing joins the level it is reached from, what costs a piece the next.
         level, missing = [start], 0

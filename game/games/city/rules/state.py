@@ -10,9 +10,9 @@ from typing import TypeAlias
 from game.core.game import Event, replace
 from game.core.hexgrid import read_cell
 from game.core.options import Options
-from game.games.city.rules.board import COLOURS, Board, Pair, Placed, Socks, taken
+from game.games.city.rules.board import COLOURS, CityBoard, Pair, PlacedTile, Socks, taken
 from game.games.city.rules.events import PairJoined, TrackLaid
-from game.games.city.rules.graph import FREE, PRINTED, own
+from game.games.city.rules.graph import FREE, PRINTED, owner_byte
 
 SUPPLY = 40
 """Pieces of track a player, where there is no handicap."""
@@ -21,7 +21,7 @@ NOBODY = -1
 UNCLAIMED: tuple[int, ...] = (NOBODY,) * len(COLOURS)
 
 
-class Phase(StrEnum):
+class CityPhase(StrEnum):
     """What the players do."""
 
     TILES = "tiles"
@@ -63,9 +63,9 @@ class LayTile:
     at: str
 
     @property
-    def tile(self) -> Placed:
+    def tile(self) -> PlacedTile:
         """The tile as it would lie."""
-        return Placed(self.design, self.rotation, read_cell(self.at))
+        return PlacedTile(self.design, self.rotation, read_cell(self.at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +78,16 @@ class SetOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class CityPass:
     """The turn ends because nothing can be laid."""
 
 
-Move: TypeAlias = Lay | Block | LayTile | SetOut | Pass
-PASS = Pass()
+Move: TypeAlias = Lay | Block | LayTile | SetOut | CityPass
+PASS = CityPass()
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class CitySetup:
     """What stays the same from the first move to the last."""
 
     options: Options
@@ -109,7 +109,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class JoinWitness:
     """A proof that the match goes on: a pair that a player could still join, by these links."""
 
     colour: int
@@ -118,14 +118,14 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class CityState:
     """A match between two moves."""
 
-    match: Match
-    board: Board
+    match: CitySetup
+    board: CityBoard
     socks: Socks
     blockers: tuple[int, ...]
-    phase: Phase
+    phase: CityPhase
     turn: int
     left: int
     """Pieces that the seat to move lays before its turn ends, this one included; 1 in the set-up."""
@@ -140,13 +140,13 @@ class State:
     """The links on which a piece may be laid, in order."""
     lays: tuple[Lay, ...] = field(default=(), compare=False)
     """A move for each link of `open`."""
-    way: Way | None = field(default=None, compare=False)
+    way: JoinWitness | None = field(default=None, compare=False)
     """`None` when the match is over."""
 
 
-def blank(match: Match, board: Board, phase: Phase, turn: int) -> State:
+def blank(match: CitySetup, board: CityBoard, phase: CityPhase, turn: int) -> CityState:
     """A state of the set-up with nothing on the board yet."""
-    return State(
+    return CityState(
         match=match,
         board=board,
         socks=(None,) * len(COLOURS),
@@ -160,7 +160,7 @@ def blank(match: Match, board: Board, phase: Phase, turn: int) -> State:
     )
 
 
-def in_play(state: State) -> State:
+def in_play(state: CityState) -> CityState:
     """The state in the phase of play, with all that is worked out from its other fields."""
     over_printed = state.match.options.flag("build_over_printed")
     names = state.board.link_names
@@ -169,7 +169,7 @@ def in_play(state: State) -> State:
     ]
     state = replace(
         state,
-        phase=Phase.PLAY,
+        phase=CityPhase.PLAY,
         stops=taken(state.socks).union(state.blockers),
         open=bytes(links),
         lays=tuple(_lay_of(*names[link]) for link in links),
@@ -177,7 +177,7 @@ def in_play(state: State) -> State:
     return replace(state, way=find_way(state))
 
 
-def find_way(state: State, first: int = 0) -> Way | None:
+def find_way(state: CityState, first: int = 0) -> JoinWitness | None:
     """A pair that nobody has taken and some player could still join, were he left alone.
 
     See rules.md, How to win.
@@ -191,11 +191,11 @@ def find_way(state: State, first: int = 0) -> Way | None:
         for seat in (first, 1 - first):
             stations = state.board.way(pair, state.track, seat, state.stops, limit=state.supply[seat])
             if stations is not None:
-                return Way(colour, seat, frozenset(state.board.along(stations)))
+                return JoinWitness(colour, seat, frozenset(state.board.along(stations)))
     return None
 
 
-def lay(state: State, move: Lay) -> tuple[State, tuple[Event, ...]]:
+def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
     """Lay a piece, take the socks that it brings together, and see whether the match goes on.
 
     See rules.md, Your turn.
@@ -223,10 +223,10 @@ def lay(state: State, move: Lay) -> tuple[State, tuple[Event, ...]]:
     return laid, (TrackLaid(seat, [move.one, move.other]).event(), *joined)
 
 
-_BYTES = (bytes([own(0)]), bytes([own(1)]))
+_BYTES = (bytes([owner_byte(0)]), bytes([owner_byte(1)]))
 
 
-def _still(state: State, seat: int, link: int) -> bool:
+def _still(state: CityState, seat: int, link: int) -> bool:
     """Whether the known way still proves that the match goes on, after a piece of ``seat`` on ``link``."""
     way = state.way
     if way is None or state.claimed[way.colour] != NOBODY:
@@ -240,7 +240,7 @@ def _still(state: State, seat: int, link: int) -> bool:
     )
 
 
-def _joins(state: State, track: bytes, one: int, other: int) -> tuple[tuple[int, ...], tuple[Event, ...]]:
+def _joins(state: CityState, track: bytes, one: int, other: int) -> tuple[tuple[int, ...], tuple[Event, ...]]:
     """The third socks after a piece between two stations, and what there is to tell.
 
     See rules.md, Joining socks.
@@ -262,7 +262,7 @@ def _joins(state: State, track: bytes, one: int, other: int) -> tuple[tuple[int,
     return tuple(claimed), tuple(events)
 
 
-def worth(board: Board, pair: Pair) -> int:
+def worth(board: CityBoard, pair: Pair) -> int:
     """The points of a colour: the stations between its two socks, wherever socks and track lie.
 
     See rules.md, Joining socks.
@@ -270,7 +270,7 @@ def worth(board: Board, pair: Pair) -> int:
     return board.apart(*pair) or 0
 
 
-def scores(state: State) -> tuple[int, int]:
+def scores(state: CityState) -> tuple[int, int]:
     """The points of both seats (rules.md, How to win)."""
     points = [0, 0]
     for pair, seat in zip(state.socks, state.claimed, strict=True):

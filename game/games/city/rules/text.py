@@ -24,8 +24,8 @@ from game.games.city.rules.board import (
     COLOURS,
     NO_SOCKS,
     ROOM,
-    Board,
     BoardError,
+    CityBoard,
     Pair,
     SockRules,
     Socks,
@@ -40,9 +40,9 @@ from game.games.city.rules.board import (
     where,
     with_pair,
 )
-from game.games.city.rules.events import Observed, observed
-from game.games.city.rules.graph import FREE, PRINTED, own
-from game.games.city.rules.state import NOBODY, PASS, UNCLAIMED, Block, Lay, LayTile, Move, Pass, SetOut
+from game.games.city.rules.events import CityObservation, as_observation
+from game.games.city.rules.graph import FREE, PRINTED, owner_byte
+from game.games.city.rules.state import NOBODY, PASS, UNCLAIMED, Block, CityPass, Lay, LayTile, Move, SetOut
 
 FORMS = '"lay c7 d7", "block c7", "tile 3 0 e1", "sock red c7 k4" or "pass"'
 
@@ -91,11 +91,11 @@ def format_move(move: Move) -> str:
             return f"tile {design} {rotation} {at}"
         case Block(at):
             return f"block {at}"
-        case Pass():
+        case CityPass():
             return "pass"
 
 
-def station_of(board: Board, field: str, text: str) -> int:
+def station_of(board: CityBoard, field: str, text: str) -> int:
     """The station of a text.
 
     Raises:
@@ -107,7 +107,7 @@ def station_of(board: Board, field: str, text: str) -> int:
     return number
 
 
-def read_socks(board: Board, text: str) -> Socks:
+def read_socks(board: CityBoard, text: str) -> Socks:
     """The socks of ``red:c7/k4,...``.
 
     Raises:
@@ -140,7 +140,7 @@ def read_socks(board: Board, text: str) -> Socks:
     return socks
 
 
-def write_socks(board: Board, socks: Socks) -> str:
+def write_socks(board: CityBoard, socks: Socks) -> str:
     """The socks as `read_socks` reads them."""
     return (
         ",".join(
@@ -156,7 +156,7 @@ def _sides(name: str, text: str) -> tuple[str, ...]:
     return ("-", "-") if text == "-" else read_groups(name, text, 2)
 
 
-def read_tracks(board: Board, text: str, *, over_printed: bool) -> bytes:
+def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
     """The track of ``c7-d7,d7-d8/e4-e5``, first seat's before the slash.
 
     Raises:
@@ -176,13 +176,13 @@ def read_tracks(board: Board, text: str, *, over_printed: bool) -> bytes:
                 raise ValueError(f"tracks: {part} has track already; a link takes one piece.")
             if track[link] == PRINTED and not over_printed:
                 raise ValueError(f"tracks: {part} is printed; build_over_printed is off.")
-            track[link] = own(seat)
+            track[link] = owner_byte(seat)
     return bytes(track)
 
 
-def tracks_of(board: Board, track: bytes, seat: int) -> list[str]:
+def tracks_of(board: CityBoard, track: bytes, seat: int) -> list[str]:
     """A seat's links, such as ``c7-d7``, sorted."""
-    mine, texts = own(seat), board.link_texts
+    mine, texts = owner_byte(seat), board.link_texts
     found = []
     link = track.find(mine)
     while link >= 0:
@@ -224,10 +224,10 @@ LONGEST = 28
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class BoardFromLayout:
     """What a layout says."""
 
-    board: Board
+    board: CityBoard
     """Moved to the corner."""
     socks: Socks | None
     """`None` where it sets none out."""
@@ -236,7 +236,7 @@ class Drawn:
 
 
 @lru_cache(maxsize=32)
-def read_layout(layout: Layout, options: Options) -> Drawn:
+def read_layout(layout: Layout, options: Options) -> BoardFromLayout:
     """The board of a layout, its socks if it sets them out, and its names (rules.md, Fine points).
 
     Raises:
@@ -258,12 +258,12 @@ def read_layout(layout: Layout, options: Options) -> Drawn:
     called = tuple(
         (board.names[station], name) for station, name in _read_names(drawn, layout.get("names")).items()
     )
-    return Drawn(board, _read_socks(drawn, layout.get("socks"), SockRules.of(options)), called)
+    return BoardFromLayout(board, _read_socks(drawn, layout.get("socks"), SockRules.of(options)), called)
 
 
 def to_layout(observation: Observation) -> Layout:
     """The layout of an observed board, from which a map can be written; socks only where all are set out."""
-    seen = observed(observation)
+    seen = as_observation(observation)
     board = read_board(listed(seen["board"]))
     parts = [
         f"{tile.design}.{tile.rotation}{letter}@{cell_text(cell)}"
@@ -281,7 +281,7 @@ def to_layout(observation: Observation) -> Layout:
     return Layout("city", tuple(fields))
 
 
-def _read_names(drawn: Board, text: str) -> dict[int, str]:
+def _read_names(drawn: CityBoard, text: str) -> dict[int, str]:
     """The stations that have a name of their own."""
     names: dict[int, str] = {}
     for part in text.split(",") if text != "-" else ():
@@ -306,7 +306,7 @@ def _read_names(drawn: Board, text: str) -> dict[int, str]:
     return names
 
 
-def _check_parts(drawn: Board, text: str) -> None:
+def _check_parts(drawn: CityBoard, text: str) -> None:
     if text == "-":
         return
     due: dict[Cell, str] = {
@@ -336,7 +336,7 @@ def _check_parts(drawn: Board, text: str) -> None:
         raise LayoutError("board", "hexagon {due} is missing on {cell}.", due=due[cell], cell=where(cell))
 
 
-def _read_socks(drawn: Board, text: str, rules: SockRules) -> Socks | None:
+def _read_socks(drawn: CityBoard, text: str, rules: SockRules) -> Socks | None:
     if text == "-":
         return None
     try:
@@ -369,7 +369,7 @@ def _read_socks(drawn: Board, text: str, rules: SockRules) -> Socks | None:
 class BoardReading:
     """What lies on the board."""
 
-    board: Board
+    board: CityBoard
     socks: Socks
     blockers: tuple[int, ...]
     track: bytes
@@ -378,7 +378,7 @@ class BoardReading:
     stops: frozenset[int]
 
     @classmethod
-    def of(cls, observation: Observed) -> BoardReading:
+    def of(cls, observation: CityObservation) -> BoardReading:
         board = read_board(listed(observation["board"]))
         socks = read_pairs(board, observation["socks"])
         blockers = tuple(board.number[name] for name in observation["blockers"])

@@ -15,10 +15,10 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, STITCH, WOOL, blurred, draw, tint
+from game.ui.art.layers import INK, STITCH, WOOL, blurred, rasterize_units, tint
 from game.ui.art.svg import circle, line, path, rad, rect
-from game.ui.core.assets import Assets, drawn, painted
-from game.ui.core.canvas import smooth
+from game.ui.core.assets import Assets, cached_background, cached_drawing
+from game.ui.core.canvas import ease_in_out
 
 RADIUS: Final = 42.0
 _HALF: Final = 46.0
@@ -30,7 +30,7 @@ EDGE: Final = "#15122F"
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class CityStyle:
     """How a city looks: what its cloth, roofs and vacant hexagons are."""
 
     fabrics: tuple[str, str, str, str]
@@ -45,48 +45,48 @@ class Style:
     """Whether streets and seams are drawn for high contrast."""
 
 
-STYLES: Final[dict[str, Style]] = {
-    "city": Style(
+STYLES: Final[dict[str, CityStyle]] = {
+    "city": CityStyle(
         ("#3C3F7C", "#2B5268", "#503B76", "#41507F"),
         ("#A3506A", "#C07A4A", "#4F93A0", "#8A62B0"),
         ("park", "lake", "park"),
         ("#2C2A5C", "#1C1A40", "#100E28"),
     ),
-    "park": Style(
+    "park": CityStyle(
         ("#2F5A5E", "#3A4A78", "#44663F", "#4C4A78"),
         ("#C07A4A", "#B5694F", "#7FA05A", "#A3506A"),
         ("park", "garden"),
         ("#23404A", "#17293A", "#0D1626"),
         0.6,
     ),
-    "lake": Style(
+    "lake": CityStyle(
         ("#34508A", "#2B5F78", "#45478A", "#2F4470"),
         ("#4F93A0", "#6E86C8", "#C07A4A", "#A3506A"),
         ("lake",),
         ("#1F4468", "#14294A", "#0B162E"),
         0.62,
     ),
-    "river": Style(
+    "river": CityStyle(
         ("#3A4A80", "#2B5F68", "#4A4478", "#35566E"),
         ("#C07A4A", "#4F93A0", "#8A62B0", "#A3506A"),
         ("river",),
         ("#1F3F60", "#152846", "#0C162C"),
     ),
-    "harbour": Style(
+    "harbour": CityStyle(
         ("#3B4670", "#57405F", "#2F5668", "#4A3F78"),
         ("#C4533F", "#D08A3C", "#5F9AA8", "#A3506A"),
         ("harbour", "lake"),
         ("#1B4560", "#122C48", "#0A1730"),
         0.78,
     ),
-    "square": Style(
+    "square": CityStyle(
         ("#54406A", "#6A3F5A", "#3F4678", "#5B4A5E"),
         ("#C4533F", "#C07A4A", "#B5694F", "#9A4A6E"),
         ("square",),
         ("#3A264E", "#241838", "#130D22"),
         0.86,
     ),
-    "suburb": Style(
+    "suburb": CityStyle(
         ("#3A4A78", "#3F5A60", "#4F4470", "#48506A"),
         ("#B5694F", "#C99A4A", "#7FA05A", "#A3506A"),
         ("garden", "hill", "park"),
@@ -95,7 +95,7 @@ STYLES: Final[dict[str, Style]] = {
     ),
 }
 """The looks that a board can name; a board without one is a `city`."""
-PLAIN: Final = Style(
+PLAIN: Final = CityStyle(
     ("#101018", "#1C1C2C", "#101018", "#1C1C2C"), ("#101018",) * 4, (), ("#000000",) * 3, 0.0, plain=True
 )
 """High contrast: no houses, nothing but what matters; vacant places are those of the look it stands for."""
@@ -115,32 +115,32 @@ def hexagon(radius: float) -> str:
 def placed(assets: Assets, body: str, size: float, half: float = _HALF) -> pygame.Surface:
     """A drawing around a hexagon, for a hexagon of radius `size` units."""
     wide = 2 * half * size / RADIUS
-    return draw(assets, body, wide, wide, (-half, -half, 2 * half, 2 * half))
+    return rasterize_units(assets, body, wide, wide, (-half, -half, 2 * half, 2 * half))
 
 
-@drawn
+@cached_drawing
 def base(assets: Assets, size: float, grow: float, colour: str) -> pygame.Surface:
     """A hexagon that is larger all round, to lie below the others."""
     body = path(hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round")
     return placed(assets, body, size, _AROUND)
 
 
-@drawn
+@cached_drawing
 def shade(assets: Assets, size: float) -> pygame.Surface:
     """The soft shadow of one hexagon; the picture is twice as large as the others."""
     wide = 4 * _AROUND * size / RADIUS
     body = path(hexagon(RADIUS + 8), "#FFFFFF")
-    flat = draw(assets, body, wide, wide, (-2 * _AROUND, -2 * _AROUND, 4 * _AROUND, 4 * _AROUND))
+    flat = rasterize_units(assets, body, wide, wide, (-2 * _AROUND, -2 * _AROUND, 4 * _AROUND, 4 * _AROUND))
     return blurred(tint(flat, "#05040E", 190), 13 * assets.scale * size / RADIUS, "#05040E")
 
 
-@drawn
+@cached_drawing
 def cloth(assets: Assets, size: float, colour: str) -> pygame.Surface:
     """The ground of a station."""
     return placed(assets, path(hexagon(RADIUS + 0.9), colour), size)
 
 
-@drawn
+@cached_drawing
 def street(assets: Assets, size: float, turn: int, *, plain: bool) -> pygame.Surface:
     """The street between two neighbours, around its middle; `turn` in degrees."""
     reach = RADIUS * math.sqrt(3) / 2
@@ -149,7 +149,7 @@ def street(assets: Assets, size: float, turn: int, *, plain: bool) -> pygame.Sur
     return placed(assets, f'<g transform="rotate({turn})">{body}</g>', size)
 
 
-@drawn
+@cached_drawing
 def seam(assets: Assets, size: float, side: int, *, plain: bool = False) -> pygame.Surface:
     """The stitched edge of a tile along one side of a hexagon, counted clockwise from the upper right."""
     (x0, y0), (x1, y1) = corner(side), corner(side + 1)
@@ -236,7 +236,7 @@ def houses_body(variant: int, printed: int, often: float, roofs: tuple[str, ...]
     return f'{body}<g fill="none" stroke-width="3.2">{windows}</g>'
 
 
-@drawn
+@cached_drawing
 def houses(
     assets: Assets, size: float, variant: int, printed: int, often: float, roofs: tuple[str, ...]
 ) -> pygame.Surface:
@@ -244,7 +244,7 @@ def houses(
     return placed(assets, houses_body(variant, printed, often, roofs), size)
 
 
-@drawn
+@cached_drawing
 def empty(assets: Assets, size: float, *, lost: bool = False) -> pygame.Surface:
     """A hexagon of the play area that no tile covers yet."""
     body = path(hexagon(RADIUS - 2), "#FFFFFF", fill_opacity=0.16 if lost else 0.05)
@@ -255,7 +255,7 @@ def empty(assets: Assets, size: float, *, lost: bool = False) -> pygame.Surface:
     return placed(assets, body, size)
 
 
-@drawn
+@cached_drawing
 def outline(assets: Assets, size: float, colour: str, fill: float = 0.25) -> pygame.Surface:
     """A hexagon with a bright edge: where something may lie, or may not."""
     body = path(hexagon(RADIUS - 3), colour, fill_opacity=fill)
@@ -267,7 +267,7 @@ def outline(assets: Assets, size: float, colour: str, fill: float = 0.25) -> pyg
 # The ground around the city.
 
 
-@painted
+@cached_background
 def country(
     assets: Assets, w: float, h: float, sky: tuple[str, str, str], *, plain: bool = False
 ) -> pygame.Surface:
@@ -276,7 +276,7 @@ def country(
     body = rad("g", (w * 0.4, h * 0.46, w * 0.6), (0, sky[0]), (0.6, sky[1]), (1, sky[2]))
     body += rect(0, 0, w, h, 0, fill="url(#g)")
     if plain:
-        return draw(assets, body, w, h)
+        return rasterize_units(assets, body, w, h)
     for y in range(10, int(h), 58):
         points = [(-20.0, y + rnd.uniform(-20, 20))]
         while points[-1][0] < w + 20:
@@ -285,7 +285,7 @@ def country(
     for _ in range(int(w * h / 9000)):
         sx, sy, r = rnd.uniform(0, w), rnd.uniform(0, h), rnd.choice((1, 1.4, 2))
         body += circle(sx, sy, r, "#FFE9B0", fill_opacity=rnd.choice((0.3, 0.5, 0.8)))
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
 def _field_line(points: list[tuple[float, float]]) -> str:
@@ -295,15 +295,15 @@ def _field_line(points: list[tuple[float, float]]) -> str:
         steps = 8
         for step in range(steps):
             a, b = step / steps, (step + 0.55) / steps
-            d += f"M{x0 + (x1 - x0) * a:.1f} {y0 + (y1 - y0) * smooth(a):.1f} "
-            d += f"L{x0 + (x1 - x0) * b:.1f} {y0 + (y1 - y0) * smooth(b):.1f} "
+            d += f"M{x0 + (x1 - x0) * a:.1f} {y0 + (y1 - y0) * ease_in_out(a):.1f} "
+            d += f"L{x0 + (x1 - x0) * b:.1f} {y0 + (y1 - y0) * ease_in_out(b):.1f} "
     return line(d, "#8E8BD0", 2.2, stroke_opacity=0.16)
 
 
 MOON: Final = 112.0
 
 
-@drawn
+@cached_drawing
 def moon(assets: Assets, frame: int = 0) -> pygame.Surface:
     """The sleeping moon in its nightcap, `MOON` units wide; it breathes in two frames."""
     dy = 1.6 * frame
@@ -318,10 +318,10 @@ def moon(assets: Assets, frame: int = 0) -> pygame.Surface:
         "M28 54 Q60 32 94 54 L90 64 Q60 44 32 64Z", WOOL, stroke=INK, stroke_width=4, stroke_linejoin="round"
     )
     cap += circle(107, 48 + dy, 8, WOOL, stroke=INK, stroke_width=3.5)
-    return draw(assets, face + cap, MOON, MOON, (0, 0, 120, 120))
+    return rasterize_units(assets, face + cap, MOON, MOON, (0, 0, 120, 120))
 
 
-@drawn
+@cached_drawing
 def halo(assets: Assets, size: float, colour: str, strength: float) -> pygame.Surface:
     """A round soft light, `size` units across."""
     stops = (
@@ -331,4 +331,4 @@ def halo(assets: Assets, size: float, colour: str, strength: float) -> pygame.Su
         (1, colour, 0),
     )
     body = rad("g", (100, 100, 100), *stops) + rect(0, 0, 200, 200, 0, fill="url(#g)")
-    return draw(assets, body, size, size, (0, 0, 200, 200))
+    return rasterize_units(assets, body, size, size, (0, 0, 200, 200))

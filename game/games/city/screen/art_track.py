@@ -19,14 +19,14 @@ from game.ui.art.layers import (
     WOOD,
     WOOL,
     clip,
-    draw,
     flipped,
     lifted,
     padded,
+    rasterize_units,
     turned,
 )
 from game.ui.art.svg import circle, line, path, rect, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 COLOURS: Final[dict[str, tuple[str, str]]] = {
     "red": ("#D9482B", "#9A2B16"),
@@ -118,7 +118,7 @@ def heel(colour: str) -> str:
     return path("M26 16 H40 L40 72 Q38 96 56 108 H24 Z", COLOURS[colour][1], fill_opacity=0.35)
 
 
-@drawn
+@cached_drawing
 def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -> pygame.Surface:
     """One sock of a pair, `size` units wide and high."""
     body = BODIES.get(colour, PLAIN)
@@ -126,7 +126,7 @@ def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -
     double = 2 * size
 
     def layer(inner: str) -> pygame.Surface:
-        return draw(assets, inner, double, double, _BOX)
+        return rasterize_units(assets, inner, double, double, _BOX)
 
     whole = layer(path(body, COLOURS[colour][0]))
     whole.blit(clip(layer(pattern(colour) + heel(colour)), layer(path(body, "#FFFFFF"))), (0, 0))
@@ -171,7 +171,7 @@ def sign_body(owner: int, state: str) -> str:
     return body
 
 
-@drawn
+@cached_drawing
 def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str = "") -> pygame.Surface:
     """A sock on its station.
 
@@ -183,7 +183,7 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
         state: ``focus`` for the pair in focus, ``out`` for one that can no longer be joined.
     """
     wide = SIGN * size / 42
-    image = draw(assets, sign_body(owner, state), wide, wide, (-6, -6, 80, 80))
+    image = rasterize_units(assets, sign_body(owner, state), wide, wide, (-6, -6, 80, 80))
     whole = lifted(assets, padded(image, assets.px(8)), (0, 3), 4, 140)
     sock = city_sock(assets, colour, 48 * size / 42) if colour else blocker(assets, 46 * size / 42)
     if state == "out":
@@ -202,17 +202,17 @@ def blocker_body() -> str:
     return body + line("M20 98 L94 26", INK, 15) + line("M20 98 L94 26", "#FFD25A", 9)
 
 
-@drawn
+@cached_drawing
 def blocker(assets: Assets, size: float) -> pygame.Surface:
     """A spare sock on a hexagon."""
-    return draw(assets, blocker_body(), size, size, _BOX)
+    return rasterize_units(assets, blocker_body(), size, size, _BOX)
 
 
-@drawn
+@cached_drawing
 def stop(assets: Assets, size: float) -> pygame.Surface:
     """A small sign: nothing goes through here."""
     body = circle(20, 20, 17, WOOL, stroke=INK, stroke_width=3) + circle(20, 20, 12.5, "#C8402F")
-    return draw(assets, body + rect(11, 17, 18, 6, 1.5, fill=WOOL), size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body + rect(11, 17, 18, 6, 1.5, fill=WOOL), size, size, (0, 0, 40, 40))
 
 
 STEP: Final = RADIUS * math.sqrt(3)
@@ -232,7 +232,7 @@ def _bar(
     """A drawing along the x axis from 0 to the length of a piece, turned, around the middle of its link."""
     wide = 2 * half * size / RADIUS
     inner = f'<g transform="rotate({turn}) translate({-LONG / 2:.2f} 0)">{body}</g>'
-    image = draw(assets, inner, wide, wide, (-half, -half, 2 * half, 2 * half))
+    image = rasterize_units(assets, inner, wide, wide, (-half, -half, 2 * half, 2 * half))
     return lifted(assets, image, (1, 3), 3, 120) if shade else image
 
 
@@ -263,7 +263,7 @@ def _places(start: float, end: float, step: float) -> list[float]:
     return [start + shift + step * number for number in range(count)]
 
 
-@drawn
+@cached_drawing
 def track(assets: Assets, size: float, turn: int, seat: int) -> pygame.Surface:
     """A seat's piece: white with sleepers, or black with dots."""
     return _bar(assets, white() if seat == 0 else black(), size, turn, shade=True)
@@ -279,7 +279,7 @@ def printed_body() -> str:
     return body + path(f"M0 -3.6 H{LONG:.1f} M0 3.6 H{LONG:.1f}", stroke=STITCH, stroke_width=2.4)
 
 
-@drawn
+@cached_drawing
 def printed(assets: Assets, size: float, turn: int) -> pygame.Surface:
     """Printed track on a link."""
     return _bar(assets, printed_body(), size, turn, half=_WHOLE)
@@ -300,7 +300,7 @@ def preview_body(seat: int, *, legal: bool = True) -> str:
     return body
 
 
-@drawn
+@cached_drawing
 def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = True) -> pygame.Surface:
     """Where a piece would lie on a link."""
     return _bar(assets, preview_body(seat, legal=legal), size, turn)
@@ -315,7 +315,7 @@ def wanted_body(*, missing: bool) -> str:
     return body + line(dashes, EDGE, 10) + line(dashes, GLOW, 5.5)
 
 
-@drawn
+@cached_drawing
 def wanted(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.Surface:
     """A link of a way."""
     return _bar(assets, wanted_body(missing=missing), size, turn)
@@ -340,7 +340,7 @@ def _bead(colour: str, edge: str) -> str:
     return path(_BEADS[colour], fill, **how) + bar
 
 
-@drawn
+@cached_drawing
 def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, ...]) -> pygame.Surface:
     """Where a seat wants a piece: its thread along one side of the link, a bead for each sock it leads to.
 
@@ -362,7 +362,7 @@ def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, 
     return _bar(assets, body, size, turn, half=_WHOLE)
 
 
-@drawn
+@cached_drawing
 def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
     """Warm light below a link of a way that brought a sock home."""
     reach = (STEP - LONG) / 2
@@ -372,7 +372,7 @@ def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
     return _bar(assets, body, size, turn, half=_WHOLE)
 
 
-@drawn
+@cached_drawing
 def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> pygame.Surface:
     """Rays on both sides of the piece that was laid last."""
     middle = LONG / 2
@@ -396,40 +396,40 @@ def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
     return body
 
 
-@drawn
+@cached_drawing
 def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> pygame.Surface:
     """A stop on the map."""
     wide = 60 * size / RADIUS
     body = station_body(joined=joined, state=state, thick=5 * assets.bold)
-    return draw(assets, body, wide, wide, (-30, -30, 60, 60))
+    return rasterize_units(assets, body, wide, wide, (-30, -30, 60, 60))
 
 
-@drawn
+@cached_drawing
 def pointer(assets: Assets, fill: str, ink: str, *, down: bool) -> pygame.Surface:
     """What points from the tag of a station to it, up or ``down``, its foot over the edge of the tag."""
     body = path("M0 15V12L9 2L18 12V15Z", ink) + path("M2.6 15V13L9 5.4L15.4 13V15Z", fill)
-    image = draw(assets, body, 18, 15)
+    image = rasterize_units(assets, body, 18, 15)
     return pygame.transform.flip(image, False, True) if down else image  # noqa: FBT003
 
 
-@drawn
+@cached_drawing
 def focus(assets: Assets, size: float) -> pygame.Surface:
     """The ring around a sock that the cursor stands on."""
     wide = 90 * size / RADIUS
     thick = 5 * assets.bold
     body = circle(0, 0, 33, "none", stroke=WOOL, stroke_width=thick + 5)
     body += circle(0, 0, 33, "none", stroke=FOCUS, stroke_width=thick)
-    return draw(assets, body, wide, wide, (-45, -45, 90, 90))
+    return rasterize_units(assets, body, wide, wide, (-45, -45, 90, 90))
 
 
-@drawn
+@cached_drawing
 def swatch(assets: Assets, seat: int, w: float = 56, *, gone: bool = False) -> pygame.Surface:
     """A piece of a seat's track for a panel, 24 units high; a dashed place for one that is laid."""
     if gone:
         body = rect(
             2, 3, w - 4, 18, 4, fill="none", stroke="#8C8798", stroke_width=2.4, stroke_dasharray="5 4"
         )
-        return draw(assets, body, w, 24)
+        return rasterize_units(assets, body, w, 24)
     if seat == 0:
         body = rect(1, 2, w - 2, 20, 4, fill=WOOL, stroke=INK, stroke_width=3)
         marks = [w / 2 + 10 * step for step in (-2, -1, 0, 1, 2) if abs(10 * step) < w / 2 - 5]
@@ -438,7 +438,7 @@ def swatch(assets: Assets, seat: int, w: float = 56, *, gone: bool = False) -> p
         body = rect(1, 2, w - 2, 20, 10, fill=BLACK, stroke=WOOL, stroke_width=2)
         marks = [w / 2 + 11 * step for step in (-2, -1, 0, 1, 2) if abs(11 * step) < w / 2 - 5]
         body += "".join(circle(x, 12, 3, WOOL) for x in marks)
-    return draw(assets, body, w, 24)
+    return rasterize_units(assets, body, w, 24)
 
 
 TRAIN: Final = (120.0, 80.0)
@@ -460,20 +460,20 @@ def _engine(paint: str) -> str:
     return body
 
 
-@drawn
+@cached_drawing
 def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool = False) -> pygame.Surface:
     """The train without its load, facing right or left, leaning by some degrees up the hill."""
     wide = 2 * TRAIN[0] * size / RADIUS * 0.84
-    image = draw(assets, _engine(paint), wide * 1.1, wide * 1.1, (-6, -26, 132, 132))
+    image = rasterize_units(assets, _engine(paint), wide * 1.1, wide * 1.1, (-6, -26, 132, 132))
     image = lifted(assets, image, (0, 5), 5, 130)
     image = turned(image, lean)
     return flipped(image) if left else image
 
 
-@drawn
+@cached_drawing
 def smoke(assets: Assets, size: float, age: int) -> pygame.Surface:
     """A puff of the engine, of age 0 to 5."""
     wide = (16 + 5 * age) * size / RADIUS
-    return draw(
+    return rasterize_units(
         assets, circle(20, 20, 16, "#EDEAF6", fill_opacity=0.85 - 0.14 * age), wide, wide, (0, 0, 40, 40)
     )

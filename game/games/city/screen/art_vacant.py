@@ -9,7 +9,7 @@ import pygame
 from game.games.city.screen.art_map import EDGE, RADIUS, corner, hexagon, placed
 from game.ui.art.layers import INK, STITCH, WOOL
 from game.ui.art.svg import circle, lin, line, path, rect, seam
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 
 def _tree(x: float, y: float, r: float, colour: str) -> str:
@@ -283,7 +283,7 @@ def picture(kind: str, variant: int) -> str:
     return _KINDS[kind][2](variant) if variant < VARIANTS else _quiet(kind, variant)
 
 
-@drawn
+@cached_drawing
 def vacant(
     assets: Assets, size: float, kind: str, variant: int, joined: tuple[int, ...] = ()
 ) -> pygame.Surface:

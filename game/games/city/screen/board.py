@@ -16,12 +16,13 @@ import pygame
 from game.core.game import Event
 from game.core.hexgrid import Cell, neighbours
 from game.games.city.match_text import out_of_reach
-from game.games.city.rules.board import COLOURS, Placed, board_of
+from game.games.city.rules.board import COLOURS, PlacedTile, board_of
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
-    CoinTossed,
-    Observed,
+    CityCoinTossed,
+    CityObservation,
+    CityTurnPassed,
     PairJoined,
     PairSetOut,
     PhaseBegun,
@@ -29,29 +30,28 @@ from game.games.city.rules.events import (
     SocksSetOut,
     TileLaid,
     TrackLaid,
-    TurnPassed,
-    read,
+    as_event,
 )
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen import art_map, art_track
-from game.games.city.screen.art_map import HOUSES, PLAIN, STYLES, Style, houses_of
+from game.games.city.screen.art_map import HOUSES, PLAIN, STYLES, CityStyle, houses_of
 from game.games.city.screen.art_track import sign, stop
 from game.games.city.screen.art_vacant import QUIET, VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.map_geometry import SIDES, City, CityMap, Link, MapProjection
+from game.games.city.screen.map_geometry import SIDES, BoardView, CityMap, Link, MapProjection
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
 
 @cache
-def style_of(word: str, *, plain: bool) -> Style:
+def style_of(word: str, *, plain: bool) -> CityStyle:
     """The look that a word stands for; a word that is not known is the usual city."""
     style = STYLES.get(word, STYLES["city"])
     return replace(PLAIN, vacant=style.vacant) if plain else style
 
 
-def draw_city(painter: Painter, ground: CityMap, style: Style, empty: Sequence[Cell] = ()) -> None:
+def draw_city(painter: Painter, ground: CityMap, style: CityStyle, empty: Sequence[Cell] = ()) -> None:
     """Everything that is printed on the board.
 
     The ``empty`` cells of the play area are still to be built on: they lie there instead of parks and lakes.
@@ -89,7 +89,7 @@ def draw_city(painter: Painter, ground: CityMap, style: Style, empty: Sequence[C
         painter.blit(image, *ground.point(cell), "center")
 
 
-def picture_of(city: City, cell: Cell, kinds: int) -> int:
+def picture_of(city: BoardView, cell: Cell, kinds: int) -> int:
     """Which picture a vacant hexagon has: all in turn; in a large place they alternate with quiet spots."""
     group = [other for other, number in city.ponds.items() if number == city.ponds[cell]]
     place, before = group.index(cell), city.ponds[cell] // kinds
@@ -98,7 +98,7 @@ def picture_of(city: City, cell: Cell, kinds: int) -> int:
     return (before + (place // 2 if len(group) > 2 else place)) % VARIANTS
 
 
-def joined_sides(city: City, cell: Cell) -> tuple[int, ...]:
+def joined_sides(city: BoardView, cell: Cell) -> tuple[int, ...]:
     """The sides across which the vacant place of a cell goes on."""
     q, r = cell
     return tuple(side for side, (dq, dr) in enumerate(SIDES) if (q + dq, r + dr) in city.ponds)
@@ -132,7 +132,7 @@ def variant_of(cell: Cell) -> int:
     return (cell[0] * 5 + cell[1] * 11) % HOUSES
 
 
-def _printed_side(city: City, cell: Cell) -> int:
+def _printed_side(city: BoardView, cell: Cell) -> int:
     stop_ = city.at[cell]
     return city.side(stop_.text, stop_.partner) if stop_.partner else -1
 
@@ -236,7 +236,7 @@ class WindowLight:
     """The colour that it has on the map."""
 
 
-def lights(city: City, often: float, socks: Iterable[str]) -> list[WindowLight]:
+def lights(city: BoardView, often: float, socks: Iterable[str]) -> list[WindowLight]:
     """Windows that twinkle, spread over the board, none of them where track can lie."""
     busy = set(socks)
     found = []
@@ -277,7 +277,7 @@ class CityPicture:
     phase: str = "play"
 
     @classmethod
-    def of(cls, seen: Observed, view: BoardReading) -> CityPicture:
+    def of(cls, seen: CityObservation, view: BoardReading) -> CityPicture:
         picture = cls(
             tiles=list(seen["board"]),
             tracks=(track_links(seen["tracks"][0]), track_links(seen["tracks"][1])),
@@ -316,7 +316,7 @@ class CityPicture:
             self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
 
     def take_in(self, event: Event) -> None:
-        match read(event):
+        match as_event(event):
             case BoardBuilt(tiles=tiles):
                 self.tiles = list(tiles)
                 self.phase = "socks" if self.phase == "tiles" else self.phase
@@ -342,7 +342,7 @@ class CityPicture:
                 self.owners[colour] = seat
                 self.ways[colour] = tuple(joined.way)
                 self.scores[seat] += joined.worth
-            case CoinTossed() | SetupRescued() | TurnPassed():
+            case CityCoinTossed() | SetupRescued() | CityTurnPassed():
                 pass
             case unknown:
                 assert_never(unknown)
@@ -363,7 +363,7 @@ _BARE = replace(art_map.STYLES["city"], fabrics=("#6A70C4", "#4F8BA2", "#8668B4"
 
 def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
     """A single tile in the middle of a box."""
-    city = City.on(board_of((Placed(design, rotation, _FAR),)))
+    city = BoardView.on(board_of((PlacedTile(design, rotation, _FAR),)))
     plain = MapProjection(box, size, 0, 0)
     points = [plain.point(cell) for cell in city.cells]
     x = box.centre[0] - sum(x for x, _y in points) / 4

@@ -15,17 +15,17 @@ from typing import Any
 from game.bots.worker import CHOOSE
 from game.core.game import Refusal
 from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
-from game.games.city.match_text import refused
-from game.games.city.rules import Code
-from game.games.city.rules.board import COLOURS, DESIGNS, Placed, SockRules, pairs, room_for, tile_cells
-from game.games.city.rules.builder import TABLE, left_over, on_table, outlines
+from game.games.city.match_text import refusal_sentence
+from game.games.city.rules import CityRefusal
+from game.games.city.rules.board import COLOURS, DESIGNS, PlacedTile, SockRules, pairs, room_for, tile_cells
+from game.games.city.rules.builder import TABLE, on_table, outlines, unused_tiles
 from game.games.city.rules.graph import hull
-from game.games.city.screen.map_geometry import Stop, nearest_link
+from game.games.city.screen.map_geometry import StationView, nearest_link
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.panels import Part
+from game.games.city.screen.panels import CityPanelKey
 from game.i18n import _
-from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.scene import Help
+from game.ui.core.input import MOUSE, InputAction, InputEvent
+from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
 
 _MIDDLE = from_offset(TABLE // 2, TABLE // 2)
@@ -85,7 +85,7 @@ class TileInHand:
     def ready(self) -> None:
         """A tile is to be laid: hold one that is left, near where the one before was."""
         self._home = self.hangs = None
-        if not left_over(self._map.view.board.tiles)[self.design]:
+        if not unused_tiles(self._map.view.board.tiles)[self.design]:
             self._next_design(1)
         self.place(self._nearest())
 
@@ -97,9 +97,9 @@ class TileInHand:
         """The part of the table that is shown while the city is built."""
         return _table_around(self._map.city.board.cells)
 
-    def ghost(self) -> Placed:
+    def ghost(self) -> PlacedTile:
         """The tile in hand, where it would lie."""
-        return Placed(self.design, self.rotation, self.at)
+        return PlacedTile(self.design, self.rotation, self.at)
 
     def vacant(self) -> int:
         """How many hexagons of the play area would stay vacant with the tile in hand there."""
@@ -116,7 +116,7 @@ class TileInHand:
 
     def _why_not(self, at: Cell) -> Refusal | None:
         if not all(map(on_table, tile_cells(self.rotation, at))):
-            return Refusal(Code.OFF_TABLE)
+            return Refusal(CityRefusal.OFF_TABLE)
         return self._context.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
 
     def _nearest(self) -> Cell:
@@ -133,41 +133,41 @@ class TileInHand:
         # The nearest alone: the rules take their time to say whether a tile may lie somewhere.
         return next((at for at in (self.at, *spots[:_TRIES]) if self._why_not(at) is None), self.at)
 
-    def act(self, intent: Intent) -> bool:
+    def act(self, intent: InputEvent) -> bool:
         """Take an intent of the person to move; whether it was for the tile."""
         match intent.act:
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 self._step(intent.dx, intent.dy)
-            case Act.POINT:
+            case InputAction.POINT:
                 self._point_tile(intent)
-            case Act.NEXT | Act.PREVIOUS:
-                self._next_design(1 if intent.act is Act.NEXT else -1)
-            case Act.SECONDARY | Act.ALTERNATE | Act.SCROLL:
-                self._turn(-1 if intent.act is Act.SCROLL and intent.dy > 0 else 1)
-            case Act.PRESS:
+            case InputAction.NEXT | InputAction.PREVIOUS:
+                self._next_design(1 if intent.act is InputAction.NEXT else -1)
+            case InputAction.SECONDARY | InputAction.ALTERNATE | InputAction.SCROLL:
+                self._turn(-1 if intent.act is InputAction.SCROLL and intent.dy > 0 else 1)
+            case InputAction.PRESS:
                 if not self._press_design(intent):
                     self._point_tile(intent)
                     self._lay_tile()
-            case Act.CONFIRM:
+            case InputAction.CONFIRM:
                 self._lay_tile()
-            case Act.RELEASE if self.drags:
+            case InputAction.RELEASE if self.drags:
                 self._drop(intent)
-            case Act.BACK if self.drags:
+            case InputAction.BACK if self.drags:
                 self._go_home()
             case _:
                 return False
         return True
 
-    def _press_design(self, intent: Intent) -> bool:
+    def _press_design(self, intent: InputEvent) -> bool:
         at = self._context.stage.view.units(intent.at)
-        design = Part.TILE.number(self._map.panel.row_at(at))
-        if design is not None and left_over(self._map.view.board.tiles)[design]:
+        design = CityPanelKey.TILE.number(self._map.panel.row_at(at))
+        if design is not None and unused_tiles(self._map.view.board.tiles)[design]:
             self._home = self.design, self.rotation, self.at
             self.design = design
             self.place(self.at)
         elif design is not None:
-            refusal = Refusal(Code.TILE_USED_UP)
-            self._context.refuse(refused(refusal, [seat.name for seat in self._context.seats]))
+            refusal = Refusal(CityRefusal.TILE_USED_UP)
+            self._context.refuse(refusal_sentence(refusal, [seat.name for seat in self._context.seats]))
         return self._map.places.panel.holds(at)
 
     def _step(self, dx: int, dy: int) -> None:
@@ -191,7 +191,7 @@ class TileInHand:
         points = [ground.point(cell) for cell in tile_cells(rotation, (0, 0))]
         return sum(x for x, _y in points) / 4 - x0, sum(y for _x, y in points) / 4 - y0
 
-    def _point_tile(self, intent: Intent) -> None:
+    def _point_tile(self, intent: InputEvent) -> None:
         """Hold the tile under the pointer, or on the nearest place beside it where it may lie."""
         x, y = self._pointer = self._context.stage.view.units(intent.at)
         self._follow(x, y)
@@ -215,7 +215,7 @@ class TileInHand:
         near = sorted((at, *neighbours(at)), key=lambda cell: math.dist(ground.point(cell), wanted))
         self.place(next((cell for cell in near if self._why_not(cell) is None), at))
 
-    def _drop(self, intent: Intent) -> None:
+    def _drop(self, intent: InputEvent) -> None:
         """Let go of a tile that was dragged: it is laid where it lies, or goes home and it is said why."""
         self._point_tile(intent)
         if self._map.places.panel.holds(self._pointer):
@@ -228,7 +228,7 @@ class TileInHand:
             fault = self.fault if self.hangs is None else None
             self._go_home()
             if fault is not None:
-                self._context.refuse(refused(fault, [seat.name for seat in self._context.seats]))
+                self._context.refuse(refusal_sentence(fault, [seat.name for seat in self._context.seats]))
 
     def _go_home(self) -> None:
         """The tile that is dragged lies on its pile again, and the one before is in hand."""
@@ -251,7 +251,7 @@ class TileInHand:
         self._context.stage.audio.play("lift")
 
     def _next_design(self, step: int) -> None:
-        left = left_over(self._map.view.board.tiles)
+        left = unused_tiles(self._map.view.board.tiles)
         for _design in range(DESIGNS):  # not for ever: after the last tile none is left
             self.design = (self.design + step) % DESIGNS
             if left[self.design]:
@@ -268,7 +268,7 @@ class TileInHand:
             self._context.play(f"tile {self.design} {self.rotation} {cell_text(self.at)}")
 
 
-class SettingUp:
+class SetupState:
     """What is half done before the first piece of track: the tile in hand, the first sock of a pair."""
 
     def __init__(self, context: ViewContext, map_state: MapState) -> None:
@@ -384,11 +384,11 @@ class SettingUp:
         self.first = station
         self.open = frozenset(self._pairs[station] if station else self._pairs)
 
-    def act(self, intent: Intent) -> bool:
+    def act(self, intent: InputEvent) -> bool:
         """Take an intent of the person to move; whether it was for the set-up."""
         if self.asked:  # the program chooses just now
             return True
-        if intent.act is Act.END_TURN:
+        if intent.act is InputAction.END_TURN:
             # Saved at once: after a resume the program still does the rest.
             self.rest = self.phase
             self._context.ports.save()
@@ -398,34 +398,34 @@ class SettingUp:
 
     # Socks and spare socks.
 
-    def _act_stations(self, intent: Intent) -> bool:
+    def _act_stations(self, intent: InputEvent) -> bool:
         context, chosen = self._context, self._map
         match intent.act:
-            case Act.POINT | Act.PRESS:
-                if intent.act is Act.PRESS and self._press_pair(intent):
+            case InputAction.POINT | InputAction.PRESS:
+                if intent.act is InputAction.PRESS and self._press_pair(intent):
                     return True
                 stop = self._point_station(intent)
                 if self._dragged:
                     # Over a station it is seen where it would go, as without a drag.
                     self.hangs = context.stage.view.units(intent.at) if stop is None else None
-                if intent.act is Act.PRESS and stop is not None:
+                if intent.act is InputAction.PRESS and stop is not None:
                     self._put()
-            case Act.RELEASE if self._dragged:
+            case InputAction.RELEASE if self._dragged:
                 self._dragged, self.hangs = False, None
                 at = context.stage.view.units(intent.at)
                 if not chosen.places.panel.holds(at) and self._point_station(intent) is not None:
                     self._put()
-            case Act.CONFIRM:
+            case InputAction.CONFIRM:
                 self._put()
-            case Act.NEXT | Act.PREVIOUS if self.phase == "socks":
+            case InputAction.NEXT | InputAction.PREVIOUS if self.phase == "socks":
                 missing = [colour for colour in COLOURS if colour not in self._map.seen["socks"]]
                 here = missing.index(self.colour) if self.colour in missing else 0
-                self.colour = missing[(here + (1 if intent.act is Act.NEXT else -1)) % len(missing)]
+                self.colour = missing[(here + (1 if intent.act is InputAction.NEXT else -1)) % len(missing)]
                 context.stage.audio.play("focus")
-            case Act.BACK | Act.ALTERNATE if self._dragged:
+            case InputAction.BACK | InputAction.ALTERNATE if self._dragged:
                 self._dragged, self.hangs = False, None
                 context.stage.audio.play("back")
-            case Act.BACK | Act.ALTERNATE if self.first:
+            case InputAction.BACK | InputAction.ALTERNATE if self.first:
                 self._choose_first("")
                 context.stage.audio.play("back")
                 context.ports.save()
@@ -433,18 +433,18 @@ class SettingUp:
                 return False
         return True
 
-    def _point_station(self, intent: Intent) -> Stop | None:
+    def _point_station(self, intent: InputEvent) -> StationView | None:
         """Walk to the station under the pointer, where there is one."""
         stop = self._map.city.at.get(self._map.ground.at(self._context.stage.view.units(intent.at)))
         if stop is not None:
             self._map.walker.jump(stop.text)
         return stop
 
-    def _press_pair(self, intent: Intent) -> bool:
+    def _press_pair(self, intent: InputEvent) -> bool:
         at = self._context.stage.view.units(intent.at)
         colour = self._map.panel.row_at(at) if self.phase == "socks" else ""
         if colour in self._map.seen["socks"]:
-            self._refuse(Refusal(Code.COLOUR_SET_OUT, {"colour": colour}))
+            self._refuse(Refusal(CityRefusal.COLOUR_SET_OUT, {"colour": colour}))
         elif colour:
             self.colour, self._dragged = colour, True
         return self._map.places.panel.holds(at)
@@ -459,9 +459,9 @@ class SettingUp:
                 context.stage.audio.play("place")
                 context.ports.save()
             elif here in self._map.picture.socks:
-                self._refuse(Refusal(Code.STATION_TAKEN))
+                self._refuse(Refusal(CityRefusal.STATION_TAKEN))
             elif self._is_crowded(here):
-                self._refuse(Refusal(Code.CROWDED))
+                self._refuse(Refusal(CityRefusal.CROWDED))
             else:
                 context.refuse(_("From there no station has the right distance for the second sock."))
         elif here == self.first:
@@ -478,7 +478,7 @@ class SettingUp:
     # Words.
 
     def _refuse(self, refusal: Refusal) -> None:
-        self._context.refuse(refused(refusal, [seat.name for seat in self._context.seats]))
+        self._context.refuse(refusal_sentence(refusal, [seat.name for seat in self._context.seats]))
 
     def show_hint(self, verb: str, rest: Sequence[str]) -> None:
         match verb:
@@ -491,26 +491,39 @@ class SettingUp:
             case "block":
                 self._map.walker.jump(rest[0])
 
-    def help(self, *, most: bool = False) -> Help:
+    def help(self, *, most: bool = False) -> Prompts:
         """What the buttons do in the set-up; ``most``: as much as there may be at once."""
         match self.phase:
             case "tiles":
-                turns = Act.ALTERNATE if self._context.stage.devices.last == MOUSE else Act.SECONDARY
-                return [(Act.NAVIGATE, _("Move")), (Act.CONFIRM, _("Lay tile")), (turns, _("Turn")),
-                        (Act.NEXT, _("Design")), (Act.END_TURN, _("Rest for me"))]  # fmt: skip
+                turns = (
+                    InputAction.ALTERNATE
+                    if self._context.stage.devices.last == MOUSE
+                    else InputAction.SECONDARY
+                )
+                return [
+                    (InputAction.NAVIGATE, _("Move")),
+                    (InputAction.CONFIRM, _("Lay tile")),
+                    (turns, _("Turn")),
+                    (InputAction.NEXT, _("Design")),
+                    (InputAction.END_TURN, _("Rest for me")),
+                ]
             case "socks":
                 word = _("Second sock") if self.first or most else _("First sock")
-                other = (Act.BACK, _("Put back")) if self.first or most else (Act.NEXT, _("Colour"))
+                other = (
+                    (InputAction.BACK, _("Put back"))
+                    if self.first or most
+                    else (InputAction.NEXT, _("Colour"))
+                )
                 return [
-                    (Act.NAVIGATE, _("Walk")),
-                    (Act.CONFIRM, word),
+                    (InputAction.NAVIGATE, _("Walk")),
+                    (InputAction.CONFIRM, word),
                     other,
-                    (Act.END_TURN, _("Rest for me")),
+                    (InputAction.END_TURN, _("Rest for me")),
                 ]
         return [
-            (Act.NAVIGATE, _("Walk")),
-            (Act.CONFIRM, _("Spare sock here")),
-            (Act.END_TURN, _("Rest for me")),
+            (InputAction.NAVIGATE, _("Walk")),
+            (InputAction.CONFIRM, _("Spare sock here")),
+            (InputAction.END_TURN, _("Rest for me")),
         ]
 
 
@@ -518,10 +531,10 @@ MIDDLE = 0.3
 """How far from a station its middle goes for the pointer, in radii of a hexagon."""
 
 
-class CityChooser:
+class CityController:
     """Takes intents and turns them into moves."""
 
-    def __init__(self, context: ViewContext, map_state: MapState, setup: SettingUp) -> None:
+    def __init__(self, context: ViewContext, map_state: MapState, setup: SetupState) -> None:
         self._context = context
         self._map = map_state
         self._setup = setup
@@ -529,8 +542,11 @@ class CityChooser:
     def is_free(self) -> bool:
         return not (self._map.is_closer or self._map.focus or self._setup.first or self._setup.drags)
 
-    def act(self, intent: Intent) -> None:
-        if intent.act not in (Act.POINT, Act.RELEASE):  # a pointer that only moves clears no message away
+    def act(self, intent: InputEvent) -> None:
+        if intent.act not in (
+            InputAction.POINT,
+            InputAction.RELEASE,
+        ):  # a pointer that only moves clears no message away
             self._context.messages.clear()
         self._context.redraw()
         if self._looks(intent):
@@ -538,47 +554,51 @@ class CityChooser:
         if self._map.seen["phase"] != "play" and self._setup.act(intent):
             return
         match intent.act:
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 self._walk(intent)
-            case Act.POINT:
+            case InputAction.POINT:
                 self._point(intent)
-            case Act.PRESS:
+            case InputAction.PRESS:
                 self._press(intent)
-            case Act.CONFIRM:
+            case InputAction.CONFIRM:
                 self._lay()
-            case Act.SECONDARY if not self._map.legal:
+            case InputAction.SECONDARY if not self._map.legal:
                 self._context.play("pass")
-            case Act.BACK | Act.ALTERNATE:
+            case InputAction.BACK | InputAction.ALTERNATE:
                 self._back()
 
-    def hover(self, intent: Intent) -> None:
+    def hover(self, intent: InputEvent) -> None:
         """Look around while nothing can be chosen."""
         if self._looks(intent):
             self._context.redraw()
-        if intent.act is Act.POINT and self._map.city.stops:
+        if intent.act is InputAction.POINT and self._map.city.stops:
             self._point(intent)
-        elif intent.act is Act.NAVIGATE and self._map.city.stops and self._map.seen["phase"] == "play":
+        elif (
+            intent.act is InputAction.NAVIGATE and self._map.city.stops and self._map.seen["phase"] == "play"
+        ):
             self._walk(intent)
-        elif intent.act in (Act.BACK, Act.ALTERNATE):
+        elif intent.act in (InputAction.BACK, InputAction.ALTERNATE):
             self._back()
-        elif intent.act is Act.PRESS:
+        elif intent.act is InputAction.PRESS:
             self.press_panel(intent)
 
-    def _looks(self, intent: Intent) -> bool:
+    def _looks(self, intent: InputEvent) -> bool:
         """Looking around, which is possible at any time; whether that was it."""
         match intent.act:
-            case Act.LOOK:
+            case InputAction.LOOK:
                 self._map.is_closer = not self._map.is_closer and bool(self._map.city.stops)
                 self._map.near = None
                 self._context.stage.audio.play("focus")
-            case Act.SCROLL if self._map.seen["phase"] != "tiles":  # there the wheel turns the tile in hand
+            case InputAction.SCROLL if (
+                self._map.seen["phase"] != "tiles"
+            ):  # there the wheel turns the tile in hand
                 self._map.is_closer = intent.dy > 0
                 # The wheel says where it is turned, so the map grows around that place.
                 self._map.near = (
                     self._context.stage.view.units(intent.at) if any(intent.at) else self._map.near
                 )
-            case Act.NEXT | Act.PREVIOUS if self._map.seen["phase"] == "play":
-                self._cycle(1 if intent.act is Act.NEXT else -1)
+            case InputAction.NEXT | InputAction.PREVIOUS if self._map.seen["phase"] == "play":
+                self._cycle(1 if intent.act is InputAction.NEXT else -1)
             case _:
                 return False
         self._context.redraw()
@@ -596,14 +616,14 @@ class CityChooser:
             self._map.go_on(jump=True)
         self._context.stage.audio.play("focus")
 
-    def _walk(self, intent: Intent) -> None:
+    def _walk(self, intent: InputEvent) -> None:
         self._map.near = None
         wanted = lambda one, other: self._map.city.link(one, other) in self._map.legal  # noqa: E731
         if self._map.walker.step(self._map.far, (intent.dx, intent.dy), self._context.stage.now, wanted):
             self._context.stage.audio.play("step")
         self._context.redraw()
 
-    def _point(self, intent: Intent) -> None:
+    def _point(self, intent: InputEvent) -> None:
         """The pointer chooses the legal link that is nearest to it, and none far from all of them."""
         at = self._context.stage.view.units(intent.at)
         if self._map.is_closer:
@@ -632,7 +652,7 @@ class CityChooser:
             self._map.walker.jump(chosen[1], chosen[0])
             self._context.redraw()
 
-    def _press(self, intent: Intent) -> None:
+    def _press(self, intent: InputEvent) -> None:
         if self.press_panel(intent):
             return
         at = self._context.stage.view.units(intent.at)
@@ -647,7 +667,7 @@ class CityChooser:
         if self._map.link is not None or not self._map.legal:
             self._lay()
 
-    def press_panel(self, intent: Intent) -> bool:
+    def press_panel(self, intent: InputEvent) -> bool:
         """A click on a pair of the panel; whether there was one."""
         at = self._context.stage.view.units(intent.at)
         colour = self._map.panel.row_at(at)

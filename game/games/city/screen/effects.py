@@ -13,8 +13,9 @@ from game.core.game import Event
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
-    CoinTossed,
-    Kind,
+    CityCoinTossed,
+    CityEventKind,
+    CityTurnPassed,
     PairJoined,
     PairSetOut,
     PhaseBegun,
@@ -22,8 +23,7 @@ from game.games.city.rules.events import (
     SocksSetOut,
     TileLaid,
     TrackLaid,
-    TurnPassed,
-    read,
+    as_event,
 )
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
@@ -32,29 +32,29 @@ from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
 from game.i18n import _
 from game.ui.art.endings import cry, smack
-from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel, sewing_button
 from game.ui.art.lettering import shout
 from game.ui.art.marks import yarn_curl
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.core.animation_timeline import (
     OVER,
-    Peak,
-    Player,
-    Rest,
+    DrawPass,
+    FadeThroughPeak,
+    ReducedMotion,
     Timeline,
-    Track,
+    TimelinePlayer,
+    parallel,
     sequence,
-    together,
     wait,
 )
-from game.ui.core.canvas import Box, arc, between, ease_out, settle, smooth
+from game.ui.core.canvas import Box, ease_in_out, ease_out, ease_out_back, hop_height, lerp_point
 from game.ui.core.fonts import NAMES
 from game.ui.core.layer import around
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
 
-POINTS: Track[Painter] = Track()
+POINTS: DrawPass[Painter] = DrawPass()
 """Over the cards of the players, to which points fly."""
 DARK, DARKENS = 130.0, 240.0
 """How much light the map loses while a pair is joined, of 255, and how long that takes, in ms."""
@@ -73,11 +73,11 @@ class CityEffects:
 
     def __init__(self, context: ViewContext, state: MapState) -> None:
         self._context, self._map = context, state
-        self.player = Player(context.stage, lambda: context.share)
+        self.player = TimelinePlayer(context.stage, lambda: context.share)
 
     def timeline(self, event: Event) -> Timeline:
-        match read(event):
-            case CoinTossed(start=seat):
+        match as_event(event):
+            case CityCoinTossed(start=seat):
                 words = _("{name} begins").format(name=self._context.seats[seat].name)
                 return coin_toss(lambda: self._map.ground.area.centre, words, 36)
             case BoardBuilt():
@@ -97,29 +97,31 @@ class CityEffects:
             case PhaseBegun():
                 return wait(0).sound("phase")
             case TrackLaid() as piece:
-                falls = OVER.span(204, partial(self._fall, piece), Rest.COMES)
-                lies = OVER.span(136, partial(self._lie, piece), Rest.STEADY)
+                falls = OVER.span(204, partial(self._fall, piece), ReducedMotion.COMES)
+                lies = OVER.span(136, partial(self._lie, piece), ReducedMotion.STEADY)
                 return sequence(falls, lies).sound("track").watch(lambda _share: self._laid_at(piece))
             case PairJoined() as joined:
                 ride, joy = JOINS * RIDE, JOINS * (1 - RIDE)
-                night = OVER.span(JOINS, self._step_aside, Rest.STEADY)
-                train = OVER.span(ride, partial(self._ride, joined), Rest.LEFT_OUT)
+                night = OVER.span(JOINS, self._step_aside, ReducedMotion.STEADY)
+                train = OVER.span(ride, partial(self._ride, joined), ReducedMotion.LEFT_OUT)
                 train = train.watch(lambda share: self._train(joined, share))
-                under_way = together(OVER.span(ride, partial(self._way, joined), Rest.STEADY), train)
-                home = together(
-                    OVER.span(joy, lambda painter, _share: self._way(joined, painter, 1.0), Rest.STEADY),
-                    OVER.span(joy, partial(self._hit, joined), Rest.LEFT_OUT),
-                    OVER.span(joy, partial(self._signs, joined), Rest.STEADY),
-                    OVER.span(joy, partial(self._joy, joined), Rest.LEFT_OUT),
-                    OVER.span(joy, partial(self._cry, joined), Peak(0.5)),
+                under_way = parallel(OVER.span(ride, partial(self._way, joined), ReducedMotion.STEADY), train)
+                home = parallel(
+                    OVER.span(
+                        joy, lambda painter, _share: self._way(joined, painter, 1.0), ReducedMotion.STEADY
+                    ),
+                    OVER.span(joy, partial(self._hit, joined), ReducedMotion.LEFT_OUT),
+                    OVER.span(joy, partial(self._signs, joined), ReducedMotion.STEADY),
+                    OVER.span(joy, partial(self._joy, joined), ReducedMotion.LEFT_OUT),
+                    OVER.span(joy, partial(self._cry, joined), FadeThroughPeak(0.5)),
                 )
-                points = POINTS.span(JOINS, partial(self._points, joined), Rest.LEFT_OUT)
-                whole = together(night, sequence(under_way.sound("train"), home.sound("claim")), points)
+                points = POINTS.span(JOINS, partial(self._points, joined), ReducedMotion.LEFT_OUT)
+                whole = parallel(night, sequence(under_way.sound("train"), home.sound("claim")), points)
                 # As it comes in, or where that is skipped.
                 feel = partial(self._context.faces.feel, [joined.seat])
                 return whole.at(ride, feel).at(JOINS, feel)
-            case TurnPassed():
-                return OVER.span(800, self._pass, Rest.STEADY).sound("whistle")
+            case CityTurnPassed():
+                return OVER.span(800, self._pass, ReducedMotion.STEADY).sound("whistle")
             case unknown:
                 assert_never(unknown)
 
@@ -128,7 +130,7 @@ class CityEffects:
 
     def _x(self, event: Event) -> float | None:
         """Where an event happens, in units from the left; `None` for what happens nowhere or everywhere."""
-        match read(event):
+        match as_event(event):
             case TrackLaid(link=stations) | PairSetOut(stations=stations) | PairJoined(way=stations):
                 return self._map.far.point(self._map.city.cell(stations[-1]))[0]
             case BlockerPut(station=station):
@@ -139,12 +141,12 @@ class CityEffects:
     def joins(self) -> bool:
         """Whether a pair is joined just now."""
         show = self._context.show
-        return show is not None and show.event.kind == Kind.JOIN
+        return show is not None and show.event.kind == CityEventKind.JOIN
 
     def home(self) -> PairJoined | None:
         """The pair that the train has brought home, while that is shown."""
         show = self._context.show
-        if show is None or show.share < RIDE or not isinstance(joined := read(show.event), PairJoined):
+        if show is None or show.share < RIDE or not isinstance(joined := as_event(show.event), PairJoined):
             return None
         return joined
 
@@ -160,10 +162,10 @@ class CityEffects:
                 own = min(1.0, max(0.0, share * (1 + late) - late * number / len(socks)) * 1.25)
                 if own > 0 and text in ground.city.stops:
                     x, y = ground.station_point(text)
-                    y -= 70 * (1 - min(1.0, settle(own)))
+                    y -= 70 * (1 - min(1.0, ease_out_back(own)))
                     painter.blit(sign(painter.assets, colour, ground.size), x, y, "center")
 
-        return OVER.span(ms, drop, Rest.COMES).sound(sound)
+        return OVER.span(ms, drop, ReducedMotion.COMES).sound(sound)
 
     def _track(self, piece: TrackLaid, painter: Painter, above: float = 0.0) -> None:
         ground, link = self._map.ground, (piece.link[0], piece.link[1])
@@ -239,7 +241,7 @@ class CityEffects:
         for number in range(CURLS):
             angle = math.tau * number / CURLS + 0.4
             far = (44 + 52 * ease_out(share)) * k
-            x, y = at[0] + math.cos(angle) * far, at[1] + math.sin(angle) * far - 26 * k * arc(share)
+            x, y = at[0] + math.cos(angle) * far, at[1] + math.sin(angle) * far - 26 * k * hop_height(share)
             look = self._context.seats[joined.seat].look if number % 2 else -1
             painter.blit(yarn_curl(painter.assets, look, number * 40 % 360, 24), x, y, "center")
         hop = 30 * k * abs(math.sin(share * math.tau))
@@ -277,7 +279,7 @@ class CityEffects:
         gone = _gone(joined, share)
         place = min(int(gone), len(joined.way) - 2)
         start, end = (self._map.ground.station_point(text) for text in joined.way[place : place + 2])
-        return between(start, end, gone - place)
+        return lerp_point(start, end, gone - place)
 
     def _ride(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """The train on its way, the sock in its wagon, smoke behind it."""
@@ -298,7 +300,7 @@ class CityEffects:
         sock = city_sock(painter.assets, joined.colour, round(38 * k), flip=left)
         climb = math.sin(math.radians(lean)) * 28 * k
         painter.blit(sock, x - way * 26 * k, y - 30 * k + climb, "center")
-        paint = SEATS[self._context.seats[joined.seat].look].colour
+        paint = SEAT_LOOKS[self._context.seats[joined.seat].look].colour
         image = art_track.train(painter.assets, ground.size, paint, lean, left=left)
         painter.blit(image, x, y - 12 * k, "center")
 
@@ -306,9 +308,9 @@ class CityEffects:
         """Home! and what it is worth, for whom."""
         theme = painter.theme
         image = panel(
-            painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch)
+            painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
         )
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
         painter.blit(city_sock(painter.assets, joined.colour, 46), box.x + 36, box.centre[1], "center")
         room, step = box.w - 84, 27 * painter.text_scale
         name = self._context.seats[joined.seat].name
@@ -335,7 +337,9 @@ class CityEffects:
         for seat in seats:
             for lean in (-14, 0, 14):
                 for left in (False, True):
-                    art_track.train(painter.assets, ground.size, SEATS[seat.look].colour, lean, left=left)
+                    art_track.train(
+                        painter.assets, ground.size, SEAT_LOOKS[seat.look].colour, lean, left=left
+                    )
                     yield
         for turn in (0, 60, 120):
             for seat_number in (0, 1):
@@ -373,4 +377,4 @@ def _word(painter: Painter, look: int, room: float, *, last: bool) -> pygame.Sur
 
 def _gone(joined: PairJoined, share: float) -> float:
     """How far the train has come, in links."""
-    return smooth(share) * (len(joined.way) - 1)
+    return ease_in_out(share) * (len(joined.way) - 1)

@@ -16,23 +16,33 @@ import pygame
 
 from game.core.game import Event
 from game.core.hexgrid import neighbours
-from game.games.city.match_text import colour_name, unparted
-from game.games.city.rules.board import Placed
-from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TileLaid, TrackLaid, read
+from game.games.city.match_text import colour_name, non_breaking
+from game.games.city.rules.board import PlacedTile
+from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TileLaid, TrackLaid, as_event
 from game.games.city.screen import art_map
 from game.games.city.screen.board import MapContents, draw_badges, draw_link
 from game.games.city.screen.map_geometry import NAMES_GROW, CityMap, free_corner
 from game.games.city.screen.view_model import CityModel
 from game.i18n import _
-from game.match.recap import ToldStep
-from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
+from game.match.recap import RecapStep
+from game.ui.art.fabric import SHADOW_MARGIN, TAIL_ROOM, ClothColours, panel, tail
 from game.ui.art.layers import FOCUS, INK, WOOL
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
-from game.ui.core.placement import Obstacle, Spot, around, over, place, rect_of
+from game.ui.core.placement import Candidate, Obstacle, around, over, place, rect_of
 from game.ui.core.theme import SMALL
-from game.ui.widgets import Element, Frame, Length, Letters, Pad, Ruler, Text, column, fitted
+from game.ui.widgets import (
+    Element,
+    FontSpec,
+    LayoutTree,
+    MeasureContext,
+    Padding,
+    ScaledLength,
+    Text,
+    column,
+    shrink_to_fit,
+)
 
 SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 20.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus; at
@@ -78,7 +88,7 @@ class BubblePlace:
 
 def nearby(
     room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Obstacle]
-) -> Spot[BubblePlace] | None:
+) -> Candidate[BubblePlace] | None:
     """The best place with a tail, above a point and to the right where all is free there, and what it costs.
 
     Args:
@@ -130,7 +140,7 @@ def far_off(
                 best = worth, lies
         return best
 
-    def costs(spot: Spot[None]) -> float:
+    def costs(spot: Candidate[None]) -> float:
         nonlocal least
         found = hides(spot)
         # Threads take long: none is laid from where too much is hidden already.
@@ -149,11 +159,11 @@ def far_off(
 
 def _near(
     room: Box, at: tuple[float, float], number: int, reach: float, size: tuple[float, float]
-) -> Iterator[Spot[BubblePlace]]:
+) -> Iterator[Candidate[BubblePlace]]:
     """The places with a tail of one length."""
     longer = _TAILS[number] - _TAILS[0]
     for order, found in enumerate(_places(room, at, reach + _TAILS[number], reach, size)):
-        yield Spot((order + number) / 4 + _LONGER * longer, found.box, found)
+        yield Candidate((order + number) / 4 + _LONGER * longer, found.box, found)
 
 
 def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> BubblePlace:
@@ -251,7 +261,7 @@ _CLEAR = 1.1
 def told_place(ground: CityMap, event: Event, laid: MapContents) -> tuple[float, float] | None:
     """Where the number of an event lies, beside what it has changed; `None` for nothing on the map."""
     size = ground.size
-    match read(event):
+    match as_event(event):
         case TrackLaid(link=[one, other]) if ground.city.stops.keys() >= {one, other}:
             x, y = ground.link_middle((one, other))
             signs = [ground.station_point(text) for text in (*dict(laid.socks), *laid.blockers)]
@@ -264,7 +274,7 @@ def told_place(ground: CityMap, event: Event, laid: MapContents) -> tuple[float,
             if end in ground.city.stops:
                 x, y = ground.station_point(end)
                 return x - size * 0.74, y - size * 0.7
-        case TileLaid(tile=text) if (tile := Placed.from_text(text)) in ground.city.tiles:
+        case TileLaid(tile=text) if (tile := PlacedTile.from_text(text)) in ground.city.tiles:
             x, y = ground.point(tile.cells[0])
             return x - size * 0.55, y - size * 0.5
     return None
@@ -276,10 +286,10 @@ def draw_light(painter: Painter, ground: CityMap, link: tuple[str, str]) -> None
     painter.blit(light, *ground.link_middle(link), "center")
 
 
-def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep], laid: MapContents) -> None:
+def draw_told(painter: Painter, ground: CityMap, steps: Sequence[RecapStep], laid: MapContents) -> None:
     """The light on pieces of which the numbers lie on the map, under the socks there."""
     for step in steps:
-        match read(step.event):
+        match as_event(step.event):
             case TrackLaid(seat=seat, link=[one, other]) if ground.city.stops.keys() >= {one, other}:
                 draw_light(painter, ground, (one, other))
                 draw_link(painter, ground, (one, other), "track", seat)
@@ -292,7 +302,7 @@ _SIDE, _ABOVE = 14.0, 9.0
 """Between the words and the edge."""
 _HOME = 22.0
 """The size of what says that a sock is home."""
-_MOST = Length(296, 0.2)
+_MOST = ScaledLength(296, 0.2)
 """How wide a bubble may be, rounded up to its step."""
 _DOTS = 17.0
 """From one dot of a thread to the next."""
@@ -309,7 +319,7 @@ _STEP = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class BubbleText:
     """What the bubble says, and of what."""
 
     station: str
@@ -321,14 +331,14 @@ class Label:
     """The pair that it speaks of."""
 
 
-def label_of(shown: CityModel) -> Label | None:
+def label_of(shown: CityModel) -> BubbleText | None:
     """The name of the station in focus, and what there is to say of it or of the chosen link."""
     chosen = shown.map
     at, city = chosen.walker.at, chosen.city
     if chosen.picture.phase == "tiles":
         return None
     if shown.context.show is not None:
-        match read(shown.context.show.event):
+        match as_event(shown.context.show.event):
             case TrackLaid(link=[one, other]):
                 return _joined(shown, other, one, link=(one, other))
             case PairJoined(way=[one, *_rest, other], colour=colour):
@@ -345,7 +355,7 @@ def label_of(shown: CityModel) -> Label | None:
             need.words() if need is not None else shown.recent.text if shown.context.show is not None else ""
         )
         if words:
-            return Label(at, name, words, link, chosen.focus)
+            return BubbleText(at, name, words, link, chosen.focus)
     if at in chosen.picture.socks and (link is None or link not in chosen.legal):
         colour = chosen.picture.socks[at]
         worth = chosen.seen["worth"][colour]
@@ -353,37 +363,39 @@ def label_of(shown: CityModel) -> Label | None:
         if (owner := chosen.picture.owners.get(colour)) is not None:
             by = shown.context.seats[owner].name
             told = _("{colour}: {name}").format(colour=colour_name(colour), name=by)
-        return Label(at, name, told, link, colour)
+        return BubbleText(at, name, told, link, colour)
     if link is None:
         # In large text it would lie over half of the map; the printed track is seen there.
         partner = city.stops[at].partner if shown.context.stage.text_scale <= _LARGE else None
-        return Label(at, name, _("joined to {station}").format(station=city.name(partner)) if partner else "")
+        return BubbleText(
+            at, name, _("joined to {station}").format(station=city.name(partner)) if partner else ""
+        )
     came = chosen.walker.came
     if link not in chosen.legal and shown.context.person is not None:
         for number, side in enumerate(chosen.picture.tracks):
             if link in side:
                 whose = _("{name}'s track").format(name=shown.context.seats[number].name)
-                return Label(at, name, whose, link)
-        return Label(at, name, _("printed track from {station}").format(station=city.name(came)), link)
+                return BubbleText(at, name, whose, link)
+        return BubbleText(at, name, _("printed track from {station}").format(station=city.name(came)), link)
     return _joined(shown, at, came, link=link)
 
 
 def _joined(
     shown: CityModel, at: str, came: str, *, link: tuple[str, str] | None = None, colour: str = ""
-) -> Label:
+) -> BubbleText:
     city = shown.map.city
-    return Label(at, city.name(at), _("from {station}").format(station=city.name(came)), link, colour)
+    return BubbleText(at, city.name(at), _("from {station}").format(station=city.name(came)), link, colour)
 
 
 @dataclass(frozen=True, slots=True)
-class LabelShown:
+class BubbleProps:
     """A bubble with its words."""
 
     place: BubblePlace
-    words: Frame
+    words: LayoutTree
 
 
-class Labels:
+class BubblePlacer:
     """Finds places for the bubbles; the last one is kept, as every frame asks for it."""
 
     def __init__(self, parts: CityModel) -> None:
@@ -392,11 +404,11 @@ class Labels:
         """What lies on the map, and a value that tells when it is no longer so."""
         self._tracks: list[Obstacle] = []
         """The track that lies there, printed or laid, for threads."""
-        self._known: dict[Label, LabelShown | None] = {}
+        self._known: dict[BubbleText, BubbleProps | None] = {}
         """The bubbles that were asked for while it is."""
         self._home: tuple[object, tuple[Box, BubblePlace | None] | None] = None, None
 
-    def shown(self) -> LabelShown | None:
+    def shown(self) -> BubbleProps | None:
         """The bubble of the station in focus, as it is now."""
         parts = self._parts
         # Seen closer, every station has its name below it.
@@ -427,8 +439,8 @@ class Labels:
         return self._known[label]
 
     def _placed(
-        self, ruler: Painter, label: Label, ground: CityMap, contents: MapContents
-    ) -> LabelShown | None:
+        self, ruler: Painter, label: BubbleText, ground: CityMap, contents: MapContents
+    ) -> BubbleProps | None:
         parts = self._parts
         spoken = label.link if label.link is not None else (label.station,)
         taken = [*self._map[1], *spoken_of(ground, contents, spoken, label.colour)]
@@ -447,12 +459,12 @@ class Labels:
             small = _SMALL * (scale < _SMALLEST * ruler.text_scale)
             if near is not None and near.cost + small < least:
                 least = near.cost + small
-                shown = LabelShown(near.what, Frame(words, near.box, ruler.at_scale(scale)))
+                shown = BubbleProps(near.what, LayoutTree(words, near.box, ruler.at_scale(scale)))
             if least < _FREE:
                 return shown
         words, scale, size = usual
         far = far_off(room, point, reach, size, taken, self._tracks, least)
-        return shown if far is None else LabelShown(far, Frame(words, far.box, ruler.at_scale(scale)))
+        return shown if far is None else BubbleProps(far, LayoutTree(words, far.box, ruler.at_scale(scale)))
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
@@ -510,25 +522,29 @@ def _room(parts: CityModel) -> Box:
     """Beside the panel and a teacher, above the strip and below a task."""
     places, edge = parts.map.places, 6.0
     left, top = places.map.x if parts.context.learns else edge, parts.context.above + edge
-    return Box(left, top, places.map.right + 12 - ROOM / 2 - left, places.map.bottom + 2 - top)
+    return Box(left, top, places.map.right + 12 - SHADOW_MARGIN / 2 - left, places.map.bottom + 2 - top)
 
 
 def _measured(
-    ruler: Painter, label: Label, rows: int, share: float = 1.0, lines: int = 1
+    ruler: Painter, label: BubbleText, rows: int, share: float = 1.0, lines: int = 1
 ) -> tuple[Element, float, tuple[float, float]]:
     """The words of a bubble, by how much they grow, and its size: a share of the usual width at most.
 
     What stands below the name has so many rows at most if it can: large words grow less for it.
     """
-    small = Letters(SMALL, STRONG, ruler.theme.soft, NAMES_GROW)
-    name = Letters(23, NAMES, grows=NAMES_GROW)
-    parts = [Text(unparted(label.name), name, 0.5, step=0.9, lines=lines, even=lines > 1)]
+    small = FontSpec(SMALL, STRONG, ruler.theme.soft, NAMES_GROW)
+    name = FontSpec(23, NAMES, grows=NAMES_GROW)
+    parts = [Text(non_breaking(label.name), name, 0.5, step=0.9, lines=lines, even=lines > 1)]
     # Large text would hide what lies around.
     parts += (
-        [Text(unparted(label.more), small, 0.5, lines=rows + (ruler.text_scale == 1))] if label.more else []
+        [Text(non_breaking(label.more), small, 0.5, lines=rows + (ruler.text_scale == 1))]
+        if label.more
+        else []
     )
     most = _stepped(_MOST.at(ruler.text_scale) * share)
-    words, tight = fitted(column(*parts, pad=Pad(_SIDE, _ABOVE))).fit(Ruler(ruler), Box(0, 0, most, math.inf))
+    words, tight = shrink_to_fit(column(*parts, pad=Padding(_SIDE, _ABOVE))).fit(
+        MeasureContext(ruler), Box(0, 0, most, math.inf)
+    )
     wide, tall = tight.size(words, most)
     return words, tight.scale, (_stepped(min(wide, most)), tall)
 
@@ -537,7 +553,7 @@ def _stepped(wide: float) -> float:
     return math.ceil(wide / _STEP) * _STEP
 
 
-def draw_label(painter: Painter, shown: LabelShown) -> None:
+def draw_label(painter: Painter, shown: BubbleProps) -> None:
     """The name of the station in focus, beside it."""
     draw_bubble(painter, shown.place)
     shown.words.paint(painter)
@@ -547,10 +563,10 @@ def draw_bubble(painter: Painter, place: BubblePlace) -> None:
     """A bubble without its words: a label, and a tail over its edge."""
     theme, box = painter.theme, place.box
     draw_thread(painter, place)
-    fabric = Fabric(theme.panel, theme.ink, "")
+    fabric = ClothColours(theme.panel, theme.ink, "")
     # Far off it lies close to what it leaves in view, on which no shadow should fall.
     cloth = panel(painter.assets, round(box.w), round(box.h), fabric, shadow=not place.is_far)
-    painter.blit(cloth, box.x - ROOM, box.y - ROOM)
+    painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     draw_tail(painter, place)
 
 
@@ -582,6 +598,6 @@ def warm(painter: Painter) -> Iterator[None]:
     most = _MOST.at(painter.text_scale)
     for number in range(math.ceil(120 / _STEP), math.ceil(most / _STEP) + 1):
         for more in ("", "."):
-            _words, _scale, (_wide, tall) = _measured(painter, Label("", ".", more), 1)
+            _words, _scale, (_wide, tall) = _measured(painter, BubbleText("", ".", more), 1)
             draw_bubble(painter, BubblePlace(Box(0, 0, _STEP * number, tall), (40, tall), (40, tall + 14)))
             yield

@@ -16,12 +16,12 @@ from itertools import pairwise
 from typing import Self
 
 from game.core.hexgrid import Cell, from_offset, neighbours, rotated
-from game.games.city.match_text import called
-from game.games.city.rules.board import Board, Placed, board_of, read_board
-from game.games.city.rules.events import Observed
+from game.games.city.match_text import station_names
+from game.games.city.rules.board import CityBoard, PlacedTile, board_of, read_board
+from game.games.city.rules.events import CityObservation
 from game.games.city.rules.graph import hull
-from game.ui.core.canvas import Box, neighbour
-from game.ui.core.placement import Obstacle, Spot, over, place
+from game.ui.core.canvas import Box, nearest_in_direction
+from game.ui.core.placement import Candidate, Obstacle, over, place
 
 Link = tuple[str, str]
 """Two stations side by side, between which track can lie."""
@@ -36,7 +36,7 @@ _RIM = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class StationView:
     """A station."""
 
     text: str
@@ -48,64 +48,64 @@ class Stop:
 
 
 @dataclass(frozen=True)
-class City:
+class BoardView:
     """A board put in order for drawing and choosing, its stations called as `words.called` has it.
 
     The map may be turned by 60 degrees once or twice, so that a long board lies along the screen.
     """
 
-    tiles: tuple[Placed, ...]
+    tiles: tuple[PlacedTile, ...]
     given: tuple[tuple[str, str], ...]
     """The texts of stations that have names of their own, with these."""
     turn: int
-    stations: tuple[Stop, ...]
+    stations: tuple[StationView, ...]
 
     @classmethod
-    def on(cls, board: Board, given: Mapping[str, str] | None = None, turn: int = 0) -> City:
+    def on(cls, board: CityBoard, given: Mapping[str, str] | None = None, turn: int = 0) -> BoardView:
         """A board, some of its stations with names of their own, turned so often."""
         given = given or {}
         stations = {
             text: (column, row, given.get(text, name), tile, partner)
             for text, (column, row, name, tile, partner) in board.stations.items()
         }
-        said = called(stations)
+        said = station_names(stations)
         stops = tuple(
-            Stop(text, rotated(from_offset(column, row - 1), turn), said[text], tile, partner or "")
+            StationView(text, rotated(from_offset(column, row - 1), turn), said[text], tile, partner or "")
             for text, (column, row, _name, tile, partner) in stations.items()
         )
         return cls(board.tiles, tuple(given.items()), turn, stops)
 
     @classmethod
-    def of(cls, seen: Observed, turn: int = 0) -> City:
+    def of(cls, seen: CityObservation, turn: int = 0) -> BoardView:
         """The board of an observation, with the names that it gives the stations."""
         board = read_board(",".join(seen["board"]) or "-")
         return cls.on(board, {text: str(station[2]) for text, station in seen["stations"].items()}, turn)
 
-    def turned(self, turn: int) -> City:
+    def turned(self, turn: int) -> BoardView:
         """The same board, turned otherwise."""
-        return City.on(self.board, dict(self.given), turn)
+        return BoardView.on(self.board, dict(self.given), turn)
 
-    def again(self) -> City:
+    def again(self) -> BoardView:
         """The same board, its stations called as the language of the window has it now."""
         return self.turned(self.turn)
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> CityBoard:
         """What the rules know of it."""
         return board_of(self.tiles)
 
     @cached_property
-    def stops(self) -> Mapping[str, Stop]:
+    def stops(self) -> Mapping[str, StationView]:
         """The stations by their texts."""
         return {stop.text: stop for stop in self.stations}
 
     @cached_property
-    def at(self) -> Mapping[Cell, Stop]:
+    def at(self) -> Mapping[Cell, StationView]:
         """The stations by their cells."""
         return {stop.cell: stop for stop in self.stations}
 
     @cached_property
-    def columns(self) -> tuple[tuple[float, Stop], ...]:
+    def columns(self) -> tuple[tuple[float, StationView], ...]:
         """The stations with the column that each stands in, from the right to the left."""
         found = ((stop.cell[0] + stop.cell[1] / 2, stop) for stop in self.stations)
         return tuple(sorted(found, key=lambda one: -one[0]))
@@ -265,7 +265,7 @@ class MapProjection:
 class CityMap(MapProjection):
     """A city laid onto a part of the canvas."""
 
-    city: City
+    city: BoardView
 
     @property
     def bounds(self) -> Box:
@@ -326,7 +326,7 @@ def free_corner(
         x = other.x if left else other.right - size[0]
         boxes += [Box(x, other.y - size[1] - _APART, *size), Box(x, other.bottom + _APART, *size)]
     spots = (
-        Spot(number, box, None)
+        Candidate(number, box, None)
         for number, box in enumerate(boxes)
         if area.y <= box.y and box.bottom <= area.bottom and not _touched(ground, cells, box)
     )
@@ -354,7 +354,7 @@ _STEPS: dict[tuple[int, int], Cell] = {
 
 
 @dataclass(slots=True)
-class Walker:
+class MapCursor:
     """A cursor on a station, and the station from which it came over a link."""
 
     at: str = ""
@@ -399,14 +399,14 @@ class Walker:
             self.at, self.came = target, start
         else:
             boxes = [(text, ground.box(stop.cell, 0.5)) for text, stop in city.stops.items() if text != start]
-            found = neighbour(boxes, ground.box(city.cell(start), 0.5), *pressed)
+            found = nearest_in_direction(boxes, ground.box(city.cell(start), 0.5), *pressed)
             if found is None:
                 return False
             self.at, self.came = found, ""
         self._from, self.way, self._when = start, pressed, now
         return True
 
-    def _meant(self, city: City, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
+    def _meant(self, city: BoardView, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
         """Where a press starts from, and which direction it stands for together with the one before."""
         (dx, dy), (px, py) = way, self.way
         together = now - self._when <= TOGETHER and self._from in city.stops
@@ -421,7 +421,7 @@ class Walker:
             return self._from, (dx, py)
         return self.at, way
 
-    def _side(self, city: City, start: str, dy: int, wanted: Callable[[str, str], bool]) -> int:
+    def _side(self, city: BoardView, start: str, dy: int, wanted: Callable[[str, str], bool]) -> int:
         """Which of two links up or down."""
         sides = (self.lean, -self.lean)
         there = [side for side in sides if self._next(city, start, (side, dy))]
@@ -429,7 +429,7 @@ class Walker:
         good = [side for side in there if wanted(start, self._next(city, start, (side, dy)))]
         return (good or there or list(sides))[0]
 
-    def _next(self, city: City, start: str, way: tuple[int, int]) -> str:
+    def _next(self, city: BoardView, start: str, way: tuple[int, int]) -> str:
         """The neighbour in a direction, empty for none."""
         (q, r), (dq, dr) = city.cell(start), _STEPS[way]
         stop = city.at.get((q + dq, r + dr))

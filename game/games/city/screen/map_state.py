@@ -12,12 +12,12 @@ from functools import partial
 
 from game.core.game import Event
 from game.core.hexgrid import Cell
-from game.games.city.match_text import Need, lost_words, news_of
+from game.games.city.match_text import PairNeed, event_sentence, lost_words
 from game.games.city.rules.board import COLOURS
-from game.games.city.rules.events import Observed, TrackLaid, observed, read
+from game.games.city.rules.events import CityObservation, TrackLaid, as_event, as_observation
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, MapContents
-from game.games.city.screen.map_geometry import City, CityMap, Link, MapProjection, Walker, fit
+from game.games.city.screen.map_geometry import BoardView, CityMap, Link, MapCursor, MapProjection, fit
 from game.games.city.screen.panels import CityBoxes, SidePanel
 from game.match.match import MatchListener
 from game.match.match_text import taken_back_words
@@ -25,10 +25,10 @@ from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import News
-from game.ui.widgets import Length
+from game.ui.match.info_panels import NewsLine
+from game.ui.widgets import ScaledLength
 
-_CLOSER = Length(106.0, 0.27)
+_CLOSER = ScaledLength(106.0, 0.27)
 """The radius of a hexagon in the closer look; in large text it grows a little, and names have two lines."""
 
 
@@ -50,12 +50,12 @@ class MapState:
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
-        self.seen = observed(context.session.observe(None))
+        self.seen = as_observation(context.session.observe(None))
         self.view = BoardReading.of(self.seen)
-        self.city = City.of(self.seen)
+        self.city = BoardView.of(self.seen)
         self.picture = CityPicture.of(self.seen, self.view)
         self._contents = MapContents(((), ()))
-        self.walkers = Walker(), Walker()  # one each: two at a screen find theirs where they left it
+        self.walkers = MapCursor(), MapCursor()  # one each: two at a screen find theirs where they left it
         """The cursor of each seat: it waits where its owner left it."""
         self.focus = ""
         """The colour of the pair in focus."""
@@ -83,7 +83,7 @@ class MapState:
         """What is being done: ``tiles``, ``socks``, ``blockers`` or ``play``."""
         return self.seen["phase"]
 
-    def take(self, seen: Observed) -> None:
+    def take(self, seen: CityObservation) -> None:
         self.seen, self.view = seen, BoardReading.of(seen)
         self.picture = CityPicture.of(seen, self.view)
 
@@ -111,7 +111,7 @@ class MapState:
         A board is turned where that makes it larger.
         """
         if self.picture.phase == "tiles":
-            self.city = City.on(self.city.board)
+            self.city = BoardView.on(self.city.board)
             self._far = fit(table, self.places.table_area(self._context.stage.text_scale))
             return
         # What people have drawn or built themselves lies as they know it.
@@ -121,7 +121,7 @@ class MapState:
             or self._context.session.options.word("board_build") == "manual"
             else (0, 1, 2)
         )
-        best: tuple[float, int, City, MapProjection] | None = None
+        best: tuple[float, int, BoardView, MapProjection] | None = None
         for turn in turns:
             city = self.city.turned(turn)
             ground = fit(city.area, self.places.map)
@@ -163,7 +163,7 @@ class MapState:
         ]
 
     @property
-    def walker(self) -> Walker:
+    def walker(self) -> MapCursor:
         """The cursor of whoever chooses."""
         return self.walkers[self.own_seat]
 
@@ -215,14 +215,14 @@ class MapState:
         elif jump and self.focus:
             self.walker.jump(self.seen["socks"][self.focus][0])
 
-    def need(self) -> Need | None:
+    def need(self) -> PairNeed | None:
         """What the pair in focus would need; `None` without one, or where nobody may know."""
         hints = self._context.settings.hints
         if not self.focus or hints == "off" or self.seen["phase"] != "play":
             return None
         own, seats = self.own_seat, self._context.seats
         asked = (own, 1 - own) if hints == "full" else (own,)
-        return Need(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in asked]))
+        return PairNeed(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in asked]))
 
     # What lessons ask.
 
@@ -262,7 +262,7 @@ class MapState:
         return None
 
 
-class CityNews(News, MatchListener):
+class CityNews(NewsLine, MatchListener):
     """The sentence in the panel, and the mark on what changed last."""
 
     def __init__(self, context: ViewContext, map_state: MapState) -> None:
@@ -281,10 +281,10 @@ class CityNews(News, MatchListener):
 
         def say() -> str:
             called = {text: stop.name for text, stop in self._map.city.stops.items()}
-            return news_of(event, [seat.name for seat in self._context.seats], called)
+            return event_sentence(event, [seat.name for seat in self._context.seats], called)
 
         self.say(say)
-        match read(event):
+        match as_event(event):
             case TrackLaid(seat=seat, link=[one, other]):
                 # Another's piece, or the first of one's next turn: two pieces are a turn.
                 if seat != self._last_seat or len(self.laid) > 1:

@@ -16,54 +16,54 @@ from typing import Any
 
 from game.core.graphemes import cut
 from game.games.city import INFO
-from game.games.city.match_text import colour_name, printed_name, unparted
-from game.games.city.rules.board import COLOURS, DESIGNS, Placed
-from game.games.city.rules.builder import left_over
-from game.games.city.rules.events import PairJoined, TrackLaid, read
+from game.games.city.match_text import colour_name, non_breaking, printed_name
+from game.games.city.rules.board import COLOURS, DESIGNS, PlacedTile
+from game.games.city.rules.builder import unused_tiles
+from game.games.city.rules.events import PairJoined, TrackLaid, as_event
 from game.games.city.screen import art_track
 from game.games.city.screen.art_track import city_sock
 from game.games.city.screen.board import MapContents, draw_tile
-from game.games.city.screen.map_geometry import City
-from game.i18n import _, counted
+from game.games.city.screen.map_geometry import BoardView
+from game.i18n import _, plural
 from game.match.match_text import headline as result_words
-from game.match.recap import ToldStep
+from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate
-from game.ui.art.fabric import Fabric, focus_ring, sewing_button
+from game.ui.art.fabric import ClothColours, focus_ring, sewing_button
 from game.ui.art.gaze import Aim
 from game.ui.art.layers import INK, WOOL
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
-from game.ui.core.canvas import WIDTH, Box, Canvas, arc, between, lies_at, smooth
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
+from game.ui.core.canvas import WIDTH, Box, Canvas, ease_in_out, hit_test, hop_height, lerp_point
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import BODY, LARGE, SMALL, Theme
-from game.ui.match.board_messages import Note
+from game.ui.core.theme import BODY, LARGE, SMALL, Palette
+from game.ui.match.board_messages import BoardMessage
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import heading, worn
+from game.ui.match.info_panels import heading, outfit_of
 from game.ui.widgets import (
-    SHEET,
-    Anchored,
-    Blank,
+    PANEL_PICTURE,
+    Align,
     Element,
-    Frame,
-    Key,
-    Length,
-    Letters,
-    Name,
-    Pad,
+    ElementKey,
+    FontSpec,
+    KeyPress,
+    LayoutTree,
+    MeasureContext,
+    Padding,
     Picture,
-    Press,
-    Ruler,
-    StripShown,
+    PromptBarProps,
+    ScaledLength,
+    SingleLineText,
+    Spacer,
     Text,
-    capped,
+    button_row,
     column,
     draw_cloth,
-    draw_shown_strip,
-    fitted,
+    draw_prompt_bar_props,
+    horizontal_rule,
     row,
-    ruled,
+    shrink_to_fit,
     sign,
 )
 
@@ -77,7 +77,7 @@ _BESIDE = 2.0
 """What the names on the map keep from the panel."""
 TALL = 78.0
 """The height of a puppet in its card."""
-_WIDE_LOG, _LOG, _NEWS = Length(260, 0.3), Length(140, 0.1), Length(62, 0.25)
+_WIDE_LOG, _LOG, _NEWS = ScaledLength(260, 0.3), ScaledLength(140, 0.1), ScaledLength(62, 0.25)
 """How high the room is for a log beside high rows, for one beside low rows, and for a sentence."""
 _LONG, _SHORT = (64.0, 52.0, 42.0), (56.0, 50.0, 44.0, 38.0)
 """The heights of rows of one pair and of two, of which the largest is taken for which there is room."""
@@ -87,7 +87,7 @@ _PLATE, _FACE = 30.0, 40.0
 """How large the number of a step is, and how high the puppet above all steps."""
 
 
-class Part(Key):
+class CityPanelKey(ElementKey):
     """The parts of the panel that somebody asks for, besides the rows of pairs: these have their colours."""
 
     CARD = "card"
@@ -173,7 +173,7 @@ class LogStep:
     """The pair that went home."""
 
 
-def log_steps(steps: Sequence[ToldStep], city: City) -> tuple[LogStep, ...]:
+def log_steps(steps: Sequence[RecapStep], city: BoardView) -> tuple[LogStep, ...]:
     """The last of these steps that are of one side, in the words of the board.
 
     Whoever watches is told of both sides: their rows do not say who laid what.
@@ -181,15 +181,15 @@ def log_steps(steps: Sequence[ToldStep], city: City) -> tuple[LogStep, ...]:
     return tuple(_step(step, city) for step in steps if step.seat == steps[-1].seat)
 
 
-def _step(step: ToldStep, city: City) -> LogStep:
-    match read(step.event):
+def _step(step: RecapStep, city: BoardView) -> LogStep:
+    match as_event(step.event):
         case TrackLaid(link=[one, other]) if one in city.stops and other in city.stops:
             there = _("to {station}").format(station=city.name(other))
-            return LogStep(step.number, step.seat, unparted(city.name(one)), unparted(there))
+            return LogStep(step.number, step.seat, non_breaking(city.name(one)), non_breaking(there))
         case PairJoined(colour=colour):
             goes = _("{colour} goes home").format(colour=colour_name(colour))
             return LogStep(step.number, step.seat, goes, colour=colour)
-    return LogStep(step.number, step.seat, unparted(step.words))
+    return LogStep(step.number, step.seat, non_breaking(step.words))
 
 
 def turn_words(phase: str, name: str) -> str:
@@ -203,14 +203,14 @@ def turn_words(phase: str, name: str) -> str:
 
 def pieces_words(left: int) -> str:
     """How many pieces of the turn are left."""
-    return counted("{n} piece left", "{n} pieces left", left).format(n=left)
+    return plural("{n} piece left", "{n} pieces left", left).format(n=left)
 
 
 @dataclass(frozen=True, slots=True)
-class PanelFacts:
+class CityPanelProps:
     """All that the panel says; its tree is built where any of it has changed."""
 
-    theme: Theme
+    theme: Palette
     tongue: object
     scale: float
     """That of text."""
@@ -231,11 +231,11 @@ class PanelFacts:
     """The colour that is being set out; empty for none."""
     needs: tuple[tuple[str, tuple[int | None, int | None]], ...] | None
     """What open pairs need of each seat, where that is shown for all at once."""
-    tiles: tuple[Placed, ...]
+    tiles: tuple[PlacedTile, ...]
     """Those of which the city is built so far, while it is."""
     design: tuple[int, int] | None
     """Of the tile in hand, and how far it is turned; `None` while nobody chooses."""
-    note: Note
+    note: BoardMessage
     """What a player is told; nothing while the city is built: then it stands on the map."""
     need: str
     """What the pair in focus needs, told instead of the news."""
@@ -247,12 +247,12 @@ class PanelFacts:
     """What the other player did."""
     logs: bool
     """Whether there may be something to tell there; before that, each pair has a row of its own."""
-    press: Press | None
+    press: KeyPress | None
     """What sees it again; `None` while nobody here is to move."""
     is_film: bool
     """Whether a match is only looked at."""
 
-    def frame(self, painter: Painter, box: Box) -> Frame:
+    def frame(self, painter: Painter, box: Box) -> LayoutTree:
         """The first arrangement that its box has room for, laid there.
 
         Before anything is told each pair has a row of its own; where a sentence needs the room, and where
@@ -260,21 +260,21 @@ class PanelFacts:
         """
         wide, room = (_WIDE_LOG, _LOG) if self.logs else (None, None)
         # The same elements in each arrangement, and one ruler: all are measured once.
-        cards, ruler = row(self._card(0), self._card(1), gap=8), Ruler(painter)
+        cards, ruler = row(self._card(0), self._card(1), gap=8), MeasureContext(painter)
         turn = {headline: self._turn(headline=headline) for headline in (True, False)}
         told = {logs: self._told(logs=logs) for logs in (self.logs, False)}
 
-        def form(rows: Sequence[Element], room: Length | None) -> Element:
+        def form(rows: Sequence[Element], room: ScaledLength | None) -> Element:
             logs = room in (_WIDE_LOG, _LOG)
             # Rather the words that somebody waits for than whose turn it is, or in a film what was done.
             seen = self.is_film and self.winners is None
             head = turn[logs or room is None or not (self.note or seen)]
             words = told[logs] if room is None else replace(told[logs], w=0, h=room)
-            pad, pairs = Pad(16, 16), column(*rows, gap=3, flex=1)
+            pad, pairs = Padding(16, 16), column(*rows, gap=3, flex=1)
             if box.w > box.h:  # below the map
                 turn_column = column(cards, head, words, gap=7, flex=1)
-                return row(turn_column, pairs, gap=24, pad=pad, behind=SHEET)
-            return column(cards, head, words, replace(pairs, flex=0), gap=7, pad=pad, behind=SHEET)
+                return row(turn_column, pairs, gap=24, pad=pad, behind=PANEL_PICTURE)
+            return column(cards, head, words, replace(pairs, flex=0), gap=7, pad=pad, behind=PANEL_PICTURE)
 
         def forms() -> Iterator[Element]:
             long, heads = tuple(cells(short=False)), tuple(self._heads())
@@ -291,33 +291,39 @@ class PanelFacts:
         cells = self._designs if self.phase == "tiles" else self._pairs
         for made in forms():
             if ruler.size(made, box.w)[1] <= box.h:
-                return Frame(made, box, painter, ruler)
-        return Frame(fitted(made), box, painter, ruler)
+                return LayoutTree(made, box, painter, ruler)
+        return LayoutTree(shrink_to_fit(made), box, painter, ruler)
 
     def _card(self, number: int) -> Element:
         """The card of a seat, without its puppet."""
         won = tuple(colour for colour in COLOURS if self.contents.owner(colour) == number)
         soft, names = self.theme.soft, tuple(seat.name for seat in self.seats)
         score: list[Element] = [
-            Blank(h=Length(36 * SCORE_STEP, most=54 * SCORE_STEP), key=Part.SCORE.of(number)),
-            Text(_("pts"), Letters(SMALL, STRONG, soft, most=27), 0.5, step=0.8),
+            Spacer(h=ScaledLength(36 * SCORE_STEP, most=54 * SCORE_STEP), key=CityPanelKey.SCORE.of(number)),
+            Text(_("pts"), FontSpec(SMALL, STRONG, soft, most=27), 0.5, step=0.8),
         ]
         if self.scale < 1.5:  # large figures leave no room below them
             score.append(Picture(_draw_won, (won,), h=28))
         return column(
-            row(Blank(w=59), column(*score, flex=1), h=Length(82, 0.4, most=92)),
-            Name(
-                self.seats[number].name, Letters(LARGE, NAMES), shrinks=True, beside=names, h=Length(32, 0.75)
+            row(Spacer(w=59), column(*score, flex=1), h=ScaledLength(82, 0.4, most=92)),
+            SingleLineText(
+                self.seats[number].name,
+                FontSpec(LARGE, NAMES),
+                shrinks=True,
+                beside=names,
+                h=ScaledLength(32, 0.75),
             ),
             row(
                 Picture(_draw_piece, (number, 56), w=58, h=28),
-                Text(str(self.supply[number]), Letters(22, NAMES)),
+                Text(str(self.supply[number]), FontSpec(22, NAMES)),
                 gap=7,
-                h=Length(28, 0.4),
+                h=ScaledLength(28, 0.4),
             ),
-            key=Part.CARD.of(number), flex=1, pad=Pad(9, 2, 4),
+            key=CityPanelKey.CARD.of(number),
+            flex=1,
+            pad=Padding(9, 2, 4),
             behind=Picture(_draw_card, (self.seats[number].look if self.turn == number else -1,)),
-        )  # fmt: skip
+        )
 
     @property
     def _names(self) -> list[str]:
@@ -330,15 +336,15 @@ class PanelFacts:
         heads = [turn_words(self.phase, name) for name in self._names]
         lines = 2 if self.phase == "blockers" else 1
         said = heads[self.turn] if self.winners is None else result_words(INFO, self._names, self.winners)
-        head = Name(said, Letters(22, NAMES), shrinks=True, beside=(*heads, said), lines=lines)
+        head = SingleLineText(said, FontSpec(22, NAMES), shrinks=True, beside=(*heads, said), lines=lines)
         left, whole = self.pieces
         sizes = (pieces_words(1), pieces_words(2)) if self.phase == "play" else ()
         counted = self.counted if self.winners is None else _("The match is over")
-        count = Name(counted, Letters(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
+        count = SingleLineText(counted, FontSpec(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
         tracks = [Picture(_draw_pieces, (self.turn, left, whole), w=58.0 * whole)] * bool(whole)
-        pieces = row(*tracks, count, gap=8, least=Length(30, 0.2))
+        pieces = row(*tracks, count, gap=8, least=ScaledLength(30, 0.2))
         ended = self.is_film and self.winners is not None  # why it is over, too, stands below
-        return column(*[head] * headline, *[pieces] * (not ended), key=Part.TURN)
+        return column(*[head] * headline, *[pieces] * (not ended), key=CityPanelKey.TURN)
 
     # What just happened.
 
@@ -358,50 +364,50 @@ class PanelFacts:
                 if (end := self._end(steps, ranks)) is not None and not self.note:
                     parts.append(end)
                 forms.append(column(*parts, gap=4, least=0.0 if logs else _NEWS))
-        return fitted(*forms, ranks=ranks, key=Part.LOG if logs else Part.TOLD, flex=1)
+        return shrink_to_fit(*forms, ranks=ranks, key=CityPanelKey.LOG if logs else CityPanelKey.TOLD, flex=1)
 
     def _note(self, size: float) -> Element:
-        words = Text(unparted(self.note.words), Letters(size, STRONG), 0.5)
-        return column(words, pad=Pad(14, 10), behind=Picture(_draw_note, (self.note.refuses,)))
+        words = Text(non_breaking(self.note.words), FontSpec(size, STRONG), 0.5)
+        return column(words, pad=Padding(14, 10), behind=Picture(_draw_note, (self.note.refuses,)))
 
     def _end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
         if words := self.need or (self.news if self.more or not steps else ""):
             # What was asked for, and how it ended, comes before steps that were seen.
             rank = ranks if steps and not (self.need or self.winners is not None) else 0
             return column(
-                ruled(4), Text(unparted(words), Letters(SMALL, colour=self.theme.soft)),
-                key=Part.SAID, rank=rank, gap=1,
+                horizontal_rule(4), Text(non_breaking(words), FontSpec(SMALL, colour=self.theme.soft)),
+                key=CityPanelKey.SAID, rank=rank, gap=1,
             )  # fmt: skip
         if not steps:
             return None
         key = None if self.press is None else Picture(_draw_key, (self.press,), w=30, h=30)
-        said = row(key or sign("eye", 28), Text(_("See it again"), Letters(BODY, STRONG)), gap=8, align=0.5)
-        again = capped(Anchored(said, flex=1), key=Part.AGAIN, least=48, pad=10)
-        return column(Blank(4), again, rank=ranks)
+        said = row(key or sign("eye", 28), Text(_("See it again"), FontSpec(BODY, STRONG)), gap=8, align=0.5)
+        again = button_row(Align(said, flex=1), key=CityPanelKey.AGAIN, least=48, pad=10)
+        return column(Spacer(4), again, rank=ranks)
 
     def _log(self, steps: Sequence[LogStep], least: int, *, tracks: bool) -> Element:
         """What the other player did; with ``tracks`` each step shows whose it is, beside one line."""
         words = heading((step.seat for step in steps), self._names)
         face = Picture(_draw_face, (self.seats[steps[-1].seat].look,), w=46, h=34)
-        head = row(Name(words, Letters(22, NAMES, grows=0.4), shrinks=True, flex=1), face, gap=4)
+        head = row(SingleLineText(words, FontSpec(22, NAMES, grows=0.4), shrinks=True, flex=1), face, gap=4)
         rows = (
             row(
                 Picture(_draw_plate, (step.number,), w=32, h=_PLATE),
                 column(*self._words(step, tracks=tracks), flex=1),
                 *self._sign(step, tracks=tracks),
-                key=Part.STEP.of(step.number), rank=least + number * (not self.note),
-                gap=5, pad=Pad(0, 1), align=0.5, least=45,
+                key=CityPanelKey.STEP.of(step.number), rank=least + number * (not self.note),
+                gap=5, pad=Padding(0, 1), align=0.5, least=45,
             )
             for number, step in reversed([*enumerate(reversed(steps))])
         )  # fmt: skip
-        return column(column(head, ruled(6)), *rows, rank=least)
+        return column(column(head, horizontal_rule(6)), *rows, rank=least)
 
     def _words(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         # Of steps there are many, so they grow less than what is said once.
         lines = 1 if tracks and step.second else 0
-        yield Text(step.first, Letters(SMALL, STRONG, grows=0.35), step=0.95, lines=lines)
+        yield Text(step.first, FontSpec(SMALL, STRONG, grows=0.35), step=0.95, lines=lines)
         if step.second:
-            soft = Letters(SMALL, colour=self.theme.soft, grows=0.35)
+            soft = FontSpec(SMALL, colour=self.theme.soft, grows=0.35)
             yield Text(step.second, soft, step=0.95, lines=lines)
 
     def _sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
@@ -415,12 +421,12 @@ class PanelFacts:
     def _heads(self) -> Iterator[Element]:
         """What stands above rows of one pair."""
         if self.phase != "tiles":
-            letters = Letters(SMALL, STRONG, self.theme.soft, grows=0.4)
+            letters = FontSpec(SMALL, STRONG, self.theme.soft, grows=0.4)
             last = _("taken by") if self.needs is None else _("needs")
             yield row(
                 # The middle one stands over its numbers, and no language breaks its word.
                 Text(_("Pair"), letters, flex=62), Text(_("worth"), letters, 0.5, flex=60),
-                Text(last, letters, 1.0, flex=134), pad=Pad(8, 0),
+                Text(last, letters, 1.0, flex=134), pad=Padding(8, 0),
             )  # fmt: skip
 
     def _pairs(self, *, short: bool) -> Iterator[Element]:
@@ -435,8 +441,8 @@ class PanelFacts:
             # Where more is to be said in a short row, one sock tells which pair it is.
             alone = short and not taken and (lost or self.needs is not None)
             wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 32, 154)
-            blank = isinstance(state, Name) and not state.words
-            last = f"{Part.WORTH} {colour}" if blank else ""
+            blank = isinstance(state, SingleLineText) and not state.words
+            last = f"{CityPanelKey.WORTH} {colour}" if blank else ""
             points = Picture(
                 _draw_worth, (worth, self.theme.soft if lost else "", most), flex=wide[1], key=last
             )
@@ -446,7 +452,7 @@ class PanelFacts:
                 Picture(_draw_socks, (colour, alpha, alone), flex=wide[0]),
                 *[points] * (not (short and lost)),
                 replace(state, flex=wide[2]),
-                key=colour, flex=1, pad=Pad(3, 0), behind=Picture(_draw_row, (cloth, marked)),
+                key=colour, flex=1, pad=Padding(3, 0), behind=Picture(_draw_row, (cloth, marked)),
             )  # fmt: skip
 
     def _state(self, colour: str, worth: int | None, *, short: bool) -> Element:
@@ -454,41 +460,43 @@ class PanelFacts:
         lost, owner = colour in self.contents.out, self.contents.owner(colour)
         if owner >= 0:
             head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
-            name = Name(names[owner], Letters(BODY, NAMES), shrinks=True, beside=tuple(names), flex=9)
-            return head if short else row(head, name, gap=8, pad=Pad(3, 0))
+            name = SingleLineText(
+                names[owner], FontSpec(BODY, NAMES), shrinks=True, beside=tuple(names), flex=9
+            )
+            return head if short else row(head, name, gap=8, pad=Padding(3, 0))
         if not lost and (needs := dict(self.needs or ()).get(colour)) is not None:
             return Picture(_draw_needs, (needs,))
         words = _("lost") if lost else "" if short else _("open") if worth is not None else _("to set out")
         ink = self.theme.bad if lost else self.theme.soft
-        return Name(words, Letters(SMALL, STRONG, ink, most=30), 0.5, shrinks=True)
+        return SingleLineText(words, FontSpec(SMALL, STRONG, ink, most=30), 0.5, shrinks=True)
 
     def _designs(self, *, short: bool) -> Iterator[Element]:
         """The five designs, and how many of each are left."""
-        left = left_over(self.tiles)
+        left = unused_tiles(self.tiles)
         names = tuple(printed_name(design) for design in range(DESIGNS))
         for design in range(DESIGNS):
             chosen = self.design is not None and design == self.design[0]
             turned = self.design[1] if self.design is not None and chosen else 0
-            letters = Letters(24, NAMES, "" if left[design] else self.theme.soft, most=44)
+            letters = FontSpec(24, NAMES, "" if left[design] else self.theme.soft, most=44)
             cloth = "marked" if chosen else "" if left[design] else "sunk"
-            soft = Letters(SMALL, STRONG, self.theme.soft, grows=0.35)
-            name = Name(names[design], soft, shrinks=True, beside=names, lines=2, step=0.9, flex=5)
+            soft = FontSpec(SMALL, STRONG, self.theme.soft, grows=0.35)
+            name = SingleLineText(names[design], soft, shrinks=True, beside=names, lines=2, step=0.9, flex=5)
             yield row(
                 Picture(_draw_design, (design, turned), flex=4),
                 *[name] * (not short),
                 Text(f"×{left[design]}", letters, 0.5, flex=3),
-                key=Part.TILE.of(design), flex=1, behind=Picture(_draw_row, (cloth, chosen)),
+                key=CityPanelKey.TILE.of(design), flex=1, behind=Picture(_draw_row, (cloth, chosen)),
             )  # fmt: skip
 
 
 def _in_rows(cells: Sequence[Element], across: int, high: float) -> tuple[Element, ...]:
     """Rows of so many cells each, so high; their words make do with their width: none need be measured."""
     rows = [cells[place : place + across] for place in range(0, len(cells), across)]
-    filled = ((*some, *[Blank(flex=1)] * (across - len(some))) for some in rows)
-    return tuple(row(*some, gap=8, w=0, h=Length(high, 0.3)) for some in filled)
+    filled = ((*some, *[Spacer(flex=1)] * (across - len(some))) for some in rows)
+    return tuple(row(*some, gap=8, w=0, h=ScaledLength(high, 0.3)) for some in filled)
 
 
-def warm(theme: Theme) -> str:
+def warm(theme: Palette) -> str:
     """The cloth of what is on now, or was won."""
     return {"linen": "#FFE2A0", "dark": "#5E4C2E"}.get(theme.name, theme.chosen)
 
@@ -507,7 +515,7 @@ def _draw_card(painter: Painter, box: Box, look: int) -> None:
     """The card of a seat, in an edge of its colour while it has the turn; -1 for the others."""
     if look >= 0:
         painter.fill(box, painter.theme.chosen, 12)
-        painter.frame(box, SEATS[look].colour, 4, 12)
+        painter.frame(box, SEAT_LOOKS[look].colour, 4, 12)
 
 
 def _draw_won(painter: Painter, box: Box, won: tuple[str, ...]) -> None:
@@ -534,11 +542,11 @@ def _draw_note(painter: Painter, box: Box, refuses: bool) -> None:  # noqa: FBT0
     theme = painter.theme
     edge = theme.bad if refuses else theme.good
     # No shadow, which would fall on what stands below.
-    draw_cloth(painter, box, Fabric(warm(theme), edge, edge), shadow=False)
+    draw_cloth(painter, box, ClothColours(warm(theme), edge, edge), shadow=False)
 
 
 def _draw_face(painter: Painter, box: Box, look: int) -> None:
-    face = puppet(painter.assets, look, "idle", 0, _FACE, Dress(ground=False, flip=True))
+    face = puppet(painter.assets, look, "idle", 0, _FACE, PuppetOutfit(ground=False, flip=True))
     painter.blit(face, box.centre[0], box.bottom + puppet_foot(_FACE), "midbottom")
 
 
@@ -546,7 +554,7 @@ def _draw_plate(painter: Painter, box: Box, number: int) -> None:
     painter.blit(number_plate(painter.assets, number, _PLATE), *box.centre, "center")
 
 
-def _draw_key(painter: Painter, box: Box, press: Press) -> None:
+def _draw_key(painter: Painter, box: Box, press: KeyPress) -> None:
     painter.blit(press.picture(painter.assets, 26), *box.centre, "center")
 
 
@@ -585,7 +593,7 @@ def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str, most: i
 
 def _draw_head(painter: Painter, box: Box, look: int) -> None:
     """Who has a pair, cut off at the row's edges."""
-    head = puppet(painter.assets, look, "happy", 0, min(58.0, box.w * 1.25), Dress(ground=False))
+    head = puppet(painter.assets, look, "happy", 0, min(58.0, box.w * 1.25), PuppetOutfit(ground=False))
     clip = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(Box(box.x - 20, box.y + 2, box.w + 22, box.h - 4)).clip(clip))
     painter.blit(head, box.centre[0], box.bottom + 24, "midbottom")
@@ -612,15 +620,15 @@ def _draw_design(painter: Painter, box: Box, design: int, turned: int) -> None:
 
 
 @cache
-def _dress(wears: str) -> Dress:
-    return Dress(wears=wears, ground=False)
+def _dress(wears: str) -> PuppetOutfit:
+    return PuppetOutfit(wears=wears, ground=False)
 
 
 def card_puppet(
     painter: Painter, box: Box, seat: Seat, number: int, pose: tuple[str, int, Aim | None]
 ) -> None:
     """The puppet of a card in a state and frame, looking so."""
-    dress, look = _dress(worn(seat.level, seat.sock)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
+    dress, look = _dress(outfit_of(seat.level, seat.sock)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
     state, frame, aim = pose
     (x, y), shown = _sole(box), (seat.look, state, frame)
     foot = x, y + puppet_foot(TALL)
@@ -630,7 +638,7 @@ def card_puppet(
 
 def warm_card(painter: Painter, seat: Seat) -> Iterator[None]:
     """Make the eyes of it in all directions."""
-    return warm_gaze(painter.assets, seat.look, TALL, _dress(worn(seat.level, seat.sock)))
+    return warm_gaze(painter.assets, seat.look, TALL, _dress(outfit_of(seat.level, seat.sock)))
 
 
 def card_eyes(box: Box) -> tuple[float, float]:
@@ -643,18 +651,18 @@ def _sole(box: Box) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class BesideShown:
+class SidePanelProps:
     """The panel and the strip."""
 
     panel: Element
     box: Box
-    strip: StripShown | None
+    strip: PromptBarProps | None
 
 
-def draw_beside(painter: Painter, shown: BesideShown) -> None:
+def draw_beside(painter: Painter, shown: SidePanelProps) -> None:
     """Panel and strip, over the map."""
-    Frame(shown.panel, shown.box, painter).paint(painter)
-    draw_shown_strip(painter, shown.strip)
+    LayoutTree(shown.panel, shown.box, painter).paint(painter)
+    draw_prompt_bar_props(painter, shown.strip)
 
 
 class SidePanel:
@@ -665,13 +673,13 @@ class SidePanel:
         now: what it says, and where it stands.
     """
 
-    def __init__(self, context: ViewContext, now: Callable[[], tuple[PanelFacts, Box]]) -> None:
+    def __init__(self, context: ViewContext, now: Callable[[], tuple[CityPanelProps, Box]]) -> None:
         self._context, self._now = context, now
-        self._laid: tuple[object, Frame] | None = None
+        self._laid: tuple[object, LayoutTree] | None = None
         """The panel as it lay last, and what follows from."""
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> LayoutTree:
         """The panel as it lies now."""
         (facts, box), ruler = self._now(), self._context.stage.ruler
         key = facts, box, ruler.view
@@ -680,12 +688,12 @@ class SidePanel:
         self._laid = key, self._laid[1] if known and self._laid is not None else facts.frame(ruler, box)
         return self._laid[1]
 
-    def shown(self, strip: StripShown | None) -> BesideShown:
+    def shown(self, strip: PromptBarProps | None) -> SidePanelProps:
         frame = self.frame
-        return BesideShown(frame.parts[0].element, frame.box, strip)
+        return SidePanelProps(frame.parts[0].element, frame.box, strip)
 
     @property
-    def drawn(self) -> Frame:
+    def drawn(self) -> LayoutTree:
         """The panel as it lay last: for what is asked in every frame."""
         return self.frame if self._laid is None else self._laid[1]
 
@@ -693,45 +701,45 @@ class SidePanel:
     def cards(self) -> tuple[Box, Box]:
         """The cards of both seats."""
         boxes = self.drawn.boxes
-        return boxes[Part.CARD.of(0)], boxes[Part.CARD.of(1)]
+        return boxes[CityPanelKey.CARD.of(0)], boxes[CityPanelKey.CARD.of(1)]
 
     def score(self, seat: int) -> Box:
         """Where the points of a seat stand."""
-        return self.drawn.boxes[Part.SCORE.of(seat)]
+        return self.drawn.boxes[CityPanelKey.SCORE.of(seat)]
 
     @property
     def rows(self) -> dict[str, Box]:
         """The rows of the pairs by their colours, or those of the designs by their keys."""
-        keys = {*COLOURS, *(Part.TILE.of(design) for design in range(DESIGNS))}
+        keys = {*COLOURS, *(CityPanelKey.TILE.of(design) for design in range(DESIGNS))}
         return {key: box for key, box in self.frame.boxes.items() if key in keys}
 
     @property
     def filled(self) -> list[Box]:
         """The rows as far as something stands in them."""
         boxes = self.frame.boxes
-        last = {key: boxes.get(f"{Part.WORTH} {key}", box) for key, box in self.rows.items()}
+        last = {key: boxes.get(f"{CityPanelKey.WORTH} {key}", box) for key, box in self.rows.items()}
         return [Box(box.x, box.y, last[key].right - box.x, box.h) for key, box in self.rows.items()]
 
     def row_at(self, at: tuple[float, float]) -> str:
         """The key of the row at a place; empty for none."""
-        return lies_at(self.rows.items(), at)
+        return hit_test(self.rows.items(), at)
 
     @property
     def has_words(self) -> bool:
         """Whether there is room for what just happened, or for what the pair in focus needs."""
         boxes = self.drawn.boxes
-        return (boxes.get(Part.LOG) or boxes[Part.TOLD]).h > 40
+        return (boxes.get(CityPanelKey.LOG) or boxes[CityPanelKey.TOLD]).h > 40
 
     def explained(self) -> frozenset[int]:
         """The numbers that the log explains: no others may lie on the map."""
-        steps = (Part.STEP.number(key) for key in self.drawn.boxes)
+        steps = (CityPanelKey.STEP.number(key) for key in self.drawn.boxes)
         return frozenset(step for step in steps if step is not None)
 
     def told(self) -> list[Box]:
         """What is read of what has happened, and what sees it again."""
-        ends = Part.SAID, Part.AGAIN
+        ends = CityPanelKey.SAID, CityPanelKey.AGAIN
         found = self.drawn.boxes.items()
-        return [box for key, box in found if key in ends or Part.STEP.number(key) is not None]
+        return [box for key, box in found if key in ends or CityPanelKey.STEP.number(key) is not None]
 
 
 JOINS, RIDE = 2600.0, 0.72
@@ -757,9 +765,11 @@ def draw_points(
     for number in range(count):
         gone = (share - RIDE - AFTER * number / count) / FLIES
         if 0 <= gone < 1:
-            x, y = between(start, end, smooth(gone))
+            x, y = lerp_point(start, end, ease_in_out(gone))
             top = min(y, painter.view.box.y + POINT)  # a station may lie close to the upper edge
-            painter.blit(sewing_button(painter.assets, POINT), x, max(top, y - 90 * arc(gone)), "center")
+            painter.blit(
+                sewing_button(painter.assets, POINT), x, max(top, y - 90 * hop_height(gone)), "center"
+            )
 
 
 def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> None:
@@ -810,7 +820,7 @@ def fact_shown(fact: Mapping[str, Any], *, better: bool) -> Element | None:
     else:
         return None
     pair = [Picture(_draw_of_pair, (fact["colour"], flip), w=34, h=40) for flip in (False, True)]
-    return row(*pair, Text(words, Letters(32, NAMES, most=46.0), lines=1), *piece, gap=6, align=0.5)
+    return row(*pair, Text(words, FontSpec(32, NAMES, most=46.0), lines=1), *piece, gap=6, align=0.5)
 
 
 def _draw_needed(painter: Painter, box: Box, seat: int) -> None:

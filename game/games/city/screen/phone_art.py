@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from game.games.city.screen import art_map, art_track, art_vacant
-from game.games.city.screen.art_map import EDGE, NIGHT, RADIUS, STYLES, Style, corner, hexagon
+from game.games.city.screen.art_map import EDGE, NIGHT, RADIUS, STYLES, CityStyle, corner, hexagon
 from game.ui.art.layers import STITCH
 from game.ui.art.svg import line, path
 
@@ -83,7 +83,7 @@ def _halved(drawing: str) -> str:
     return _TENTHS.sub(lambda number: f"{round(float(number[0]) * 2) / 2:g}", drawing)
 
 
-def _look(look: Style) -> dict[str, str]:
+def _look(look: CityStyle) -> dict[str, str]:
     found = {f"cloth{n}": path(hexagon(RADIUS + 0.9), colour) for n, colour in enumerate(look.fabrics)}
     for variant in range(art_map.HOUSES):
         for printed in range(-1, 6):

@@ -11,25 +11,25 @@ import pygame
 from game.core.game import Layout
 from game.core.hexgrid import Cell, from_offset, offset, tiled_middle
 from game.core.options import Options
-from game.games.city.rules.board import Placed, board_of, read_board
+from game.games.city.rules.board import PlacedTile, board_of, read_board
 from game.games.city.screen.art_map import NIGHT, STYLES, country, hexagon
 from game.games.city.screen.art_track import city_sock, printed, sign, swatch
 from game.games.city.screen.board import MapContents, draw_city, draw_laid, draw_link, draw_sign
-from game.games.city.screen.map_geometry import City, CityMap, MapProjection
+from game.games.city.screen.map_geometry import BoardView, CityMap, MapProjection
 from game.i18n import _
 from game.ui.art.first_page import FirstPage, RuleLine
-from game.ui.art.layers import GOLD, WOOL, draw, mix
+from game.ui.art.layers import GOLD, WOOL, mix, rasterize_units
 from game.ui.art.marks import mark_refused
-from game.ui.art.puppets import Dress, puppet
+from game.ui.art.puppets import PuppetOutfit, puppet
 from game.ui.art.svg import circle, group, path, rect
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
 _SIZE = 27
 _TILES = (
-    Placed(3, 0, (4, 4)), Placed(0, 0, (6, 4)), Placed(1, 0, (8, 4)), Placed(4, 0, (10, 4)),
-    Placed(2, 0, (3, 6)), Placed(4, 0, (5, 6)), Placed(0, 0, (7, 6)), Placed(1, 0, (9, 6)),
+    PlacedTile(3, 0, (4, 4)), PlacedTile(0, 0, (6, 4)), PlacedTile(1, 0, (8, 4)), PlacedTile(4, 0, (10, 4)),
+    PlacedTile(2, 0, (3, 6)), PlacedTile(4, 0, (5, 6)), PlacedTile(0, 0, (7, 6)), PlacedTile(1, 0, (9, 6)),
 )  # fmt: skip
 _TALL = 1.5 * _SIZE * 3 + 2 * _SIZE + 40
 _WHITE = ((3, 7), (4, 6), (5, 5), (6, 5), (7, 4), (8, 4), (9, 4))
@@ -38,7 +38,7 @@ _PAIR = {(3, 7): "red", (9, 4): "red", (5, 7): "green", (10, 5): "violet"}
 
 def _city(box: Box) -> CityMap:
     """Eight tiles in the middle of a box."""
-    city = City.on(board_of(_TILES))
+    city = BoardView.on(board_of(_TILES))
     flat = MapProjection(box, _SIZE, 0, 0)
     points = [flat.point(cell) for cell in city.cells]
     x = box.centre[0] - (min(x for x, _y in points) + max(x for x, _y in points)) / 2
@@ -46,7 +46,7 @@ def _city(box: Box) -> CityMap:
     return CityMap(box.grown(100), _SIZE, x, y, city)
 
 
-def _links(city: City, way: Sequence[Cell]) -> list[tuple[str, str]]:
+def _links(city: BoardView, way: Sequence[Cell]) -> list[tuple[str, str]]:
     """The links between the cells of a way that are not printed."""
     texts = [city.at[cell].text for cell in way]
     links = [link for one, other in pairwise(texts) if (link := city.link(one, other)) is not None]
@@ -120,7 +120,7 @@ def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> py
     return _map(assets, layout.get("board"), layout.get("look", "city"), w, h)
 
 
-@drawn
+@cached_drawing
 def _map(assets: Assets, text: str, look: str, w: float, h: float) -> pygame.Surface:
     style = STYLES.get(look, STYLES["city"])
     board = read_board(text) if text else None
@@ -141,7 +141,7 @@ def _map(assets: Assets, text: str, look: str, w: float, h: float) -> pygame.Sur
         drawing = path(hexagon(size * 0.98), fill, stroke=NIGHT, stroke_width=max(0.6, size * 0.12))
         # Of a whole city a light would be smaller than a pixel.
         body += group(drawing + ("" if board is not None else circle(0, 0, size * 0.3, GOLD)), at)
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
 _VACANT: Final = {
@@ -164,7 +164,7 @@ _BLACK: Final = ("b3", "c4", "d4", "e4"), ("c7", "d7", "d8", "e8")
 def _whole_city(painter: Painter, box: Box) -> None:
     """A pair whose way wants two more pieces, and one that black has joined."""
     style = STYLES["city"]
-    city = City.on(read_board(_BOARD))
+    city = BoardView.on(read_board(_BOARD))
     ground = CityMap(box.grown(100), 42, box.x - 28, box.y - 8, city)
     painter.blit(country(painter.assets, box.w, box.h, style.sky), box.x, box.y)
 
@@ -212,7 +212,7 @@ def _draw_theirs(painter: Painter, box: Box) -> None:
 def _draw_home(painter: Painter, box: Box) -> None:
     x, y = box.centre
     painter.blit(sign(painter.assets, "violet", 30.0, 1), x - 26, y, "center")
-    painter.blit(puppet(painter.assets, 1, "happy", 0, 56, Dress(ground=False)), x + 28, y, "center")
+    painter.blit(puppet(painter.assets, 1, "happy", 0, 56, PuppetOutfit(ground=False)), x + 28, y, "center")
 
 
 def first_page(_options: Options) -> FirstPage:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.hexgrid import Cell
-from game.games.city.match_text import refused
+from game.games.city.match_text import refusal_sentence
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_track import city_sock
 from game.games.city.screen.board import (
@@ -31,16 +31,26 @@ from game.games.city.screen.map_bubbles import draw_light
 from game.games.city.screen.map_geometry import CityMap, MapProjection, free_corner
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import warm
-from game.games.city.screen.view_model import AllWays, CityModel, draw_all_ways
+from game.games.city.screen.view_model import AllPathsView, CityModel, draw_all_ways
 from game.i18n import _
-from game.ui.art.fabric import Fabric
+from game.ui.art.fabric import ClothColours
 from game.ui.art.marks import mark_refused
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
-from game.ui.widgets import Frame, Letters, Pad, Picture, Ruler, Text, column, draw_cloth, fitted
+from game.ui.widgets import (
+    FontSpec,
+    LayoutTree,
+    MeasureContext,
+    Padding,
+    Picture,
+    Text,
+    column,
+    draw_cloth,
+    shrink_to_fit,
+)
 
 DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")
 """What a window turns to."""
@@ -159,28 +169,28 @@ DAWN = (7.0, 3.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class BoardShown:
+class BoardProps:
     """What is printed on the board, and the table around it."""
 
     ground: CityMap
-    style: art_map.Style
+    style: art_map.CityStyle
     table: tuple[Cell, ...]
     """The places on which the city is built; none once it stands."""
 
 
-def draw_sky(painter: Painter, shown: BoardShown) -> pygame.Surface:
+def draw_sky(painter: Painter, shown: BoardProps) -> pygame.Surface:
     """The picture of the night below a board, as large as the window."""
     view, style = painter.view, shown.style
     return art_map.country(painter.assets, view.w, view.h, style.sky, plain=style.plain)
 
 
-def draw_board(painter: Painter, shown: BoardShown) -> None:
+def draw_board(painter: Painter, shown: BoardProps) -> None:
     """Everything that is printed."""
     empty = [cell for cell in shown.table if cell not in shown.ground.city.at]
     draw_city(painter, shown.ground, shown.style, empty)
 
 
-def draw_night(painter: Painter, shown: BoardShown) -> Iterator[None]:
+def draw_night(painter: Painter, shown: BoardProps) -> Iterator[None]:
     """All that lies below track and socks."""
     painter.blit(draw_sky(painter, shown), 0, 0)
     yield
@@ -188,7 +198,7 @@ def draw_night(painter: Painter, shown: BoardShown) -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidShown:
+class TrackProps:
     """What lies on the map, and the way of the pair in focus."""
 
     ground: CityMap
@@ -196,13 +206,13 @@ class LaidShown:
     way: tuple[str, ...]
     seat: int
     """Whose pieces are missing on that way, where some are."""
-    ways: AllWays | None
+    ways: AllPathsView | None
     """The ways of both sides to every pair, where they are shown."""
     marks: tuple[tuple[str, str], ...] = ()
     """The links that the words of a puzzle speak of."""
 
 
-def draw_on_board(painter: Painter, shown: LaidShown) -> None:
+def draw_on_board(painter: Painter, shown: TrackProps) -> None:
     """Track, stations, socks, and the way over them."""
     ground, laid, way = shown.ground, shown.contents, shown.way
     draw_laid(painter, ground, laid)
@@ -223,35 +233,37 @@ def draw_on_board(painter: Painter, shown: LaidShown) -> None:
         draw_sign(painter, ground, text, laid.focus, laid)
 
 
-def dawn(painter: Painter, shown: LaidShown) -> tuple[int, int, int]:
+def dawn(painter: Painter, shown: TrackProps) -> tuple[int, int, int]:
     """What is added to the colours of the night, which turns to dawn as pairs come home."""
     pairs = 0 if painter.theme.name == "contrast" else len(shown.contents.owners)
     red, green, blue = (round(step * pairs) for step in DAWN)
     return red, green, blue
 
 
-def draw_board_by_dawn(painter: Painter, shown: LaidShown) -> None:
+def draw_board_by_dawn(painter: Painter, shown: TrackProps) -> None:
     """What lies on the whole map, over the night or its dawn."""
     if any(light := dawn(painter, shown)):
         painter.surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)
     draw_on_board(painter, shown)
 
 
-class StillCity:
+class StaticMapReader:
     """Reads off the match what of the map does not move."""
 
     def __init__(self, parts: CityModel) -> None:
         self.parts = parts
 
-    def board(self, ground: CityMap) -> BoardShown:
+    def board(self, ground: CityMap) -> BoardProps:
         parts = self.parts
         table = parts.setup.tile.table() if parts.map.picture.phase == "tiles" else ()
-        return BoardShown(ground, parts.look(), table)
+        return BoardProps(ground, parts.look(), table)
 
-    def laid(self, ground: CityMap, contents: MapContents) -> LaidShown:
+    def laid(self, ground: CityMap, contents: MapContents) -> TrackProps:
         shown = self.parts.map
         seat = shown.own_seat if shown.way else 0
-        return LaidShown(ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks())
+        return TrackProps(
+            ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks()
+        )
 
     def _marks(self) -> tuple[tuple[str, str], ...]:
         city, moves = self.parts.map.city, (move.split() for move in self.parts.context.ports.marks())
@@ -286,25 +298,27 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
     words = shown.context.note.words
     bad = shown.context.note.refuses if words else tile.fault is not None
     if not words and tile.fault is not None:
-        words = refused(tile.fault, [seat.name for seat in shown.context.seats])
+        words = refusal_sentence(tile.fault, [seat.name for seat in shown.context.seats])
     options = shown.context.session.options
     words = words or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
         n=tile.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
     )
-    said = Text(words, Letters(SMALL, NAMES), 0.5)
+    said = Text(words, FontSpec(SMALL, NAMES), 0.5)
     area, behind = shown.map.places.map, Picture(_draw_band, (bad, tile.insists))
     # The table lies close below: large words grow less, and only more of them reach over it.
     room = Box(0, 0, area.w * 0.96, shown.map.far.area.y - area.y - 2)
-    band, ruler = fitted(column(said, pad=Pad(18, 9), behind=behind)).fit(Ruler(painter), room)
+    band, ruler = shrink_to_fit(column(said, pad=Padding(18, 9), behind=behind)).fit(
+        MeasureContext(painter), room
+    )
     wide, tall = ruler.size(band, room.w)
     box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
-    Frame(band, box, painter.at_scale(ruler.scale)).paint(painter.at_scale(ruler.scale))
+    LayoutTree(band, box, painter.at_scale(ruler.scale)).paint(painter.at_scale(ruler.scale))
 
 
 def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  # noqa: FBT001
     theme = painter.theme
     edge, thread = (theme.bad, theme.bad) if bad else (theme.ink, theme.stitch)
-    cloth = Fabric(warm(theme) if bad else theme.panel, edge, thread)
+    cloth = ClothColours(warm(theme) if bad else theme.panel, edge, thread)
     draw_cloth(painter, box, cloth, shadow=False)  # it would fall on the table
     if insists:
         painter.frame(box.grown(4), "#FFD25A", 4, 14)

@@ -12,8 +12,8 @@ import pygame
 from game.core.hexgrid import Cell, neighbours
 from game.games.city.screen import art_track
 from game.games.city.screen.board import MapContents
-from game.games.city.screen.map_geometry import City, CityMap, Link, MapProjection, Stop
-from game.ui.core.canvas import Box, meet
+from game.games.city.screen.map_geometry import BoardView, CityMap, Link, MapProjection, StationView
+from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
@@ -34,7 +34,7 @@ Spot: TypeAlias = tuple[float, float]
 """Where a name stands by its station, in radii of a cell: how far below it, as `BELOW`, and how far aside."""
 
 
-class _Side(NamedTuple):
+class _LabelSide(NamedTuple):
     """A side of a station where its name may stand."""
 
     spot: Spot
@@ -64,12 +64,12 @@ class StationNames:
             for text in piece:
                 ends.setdefault(text, []).append(piece)
 
-        def ranked(stop_: Stop) -> list[_Side]:
+        def ranked(stop_: StationView) -> list[_LabelSide]:
             next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
             pieces = {piece for one in (stop_.text, *next_to) for piece in ends.get(one, ())}
             worth = {piece: _SPOKEN if piece in way else 1 for piece in pieces}
 
-            def hides(side: _Side) -> int:
+            def hides(side: _LabelSide) -> int:
                 return sum(count for piece, count in worth.items() if _lies(ground, side, piece))
 
             found = self._around(painter, ground, stop_)
@@ -101,24 +101,24 @@ class StationNames:
         """
         stops, edge = ground.city.stops, _TAG / 2
 
-        def fits(side: _Side) -> bool:
+        def fits(side: _LabelSide) -> bool:
             box = side.box
             return box.x >= edge and box.y >= edge and box.right <= right and box.bottom <= bottom
 
-        def here(text: str) -> list[_Side]:
+        def here(text: str) -> list[_LabelSide]:
             """The sides of a station; on the chosen link only those of its ends, in the end."""
             spots = (side.spot for side in self._sides[text])
-            sides = [_Side(spot, name_box(painter, ground, stops[text], spot)) for spot in spots]
+            sides = [_LabelSide(spot, name_box(painter, ground, stops[text], spot)) for spot in spots]
             if link is None:
                 return sides
             under = [side for side in sides if _lies(ground, side, link)]
             return [side for side in sides if side not in under] + under * (text in link)
 
-        def aside(side: _Side, step: float) -> _Side:
+        def aside(side: _LabelSide, step: float) -> _LabelSide:
             """Moved in whole steps until it is cut off on neither hand."""
             far = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
             far = math.copysign(math.ceil(abs(far) / step) * step, far)
-            return _Side((side.spot[0], side.spot[1] + far), side.box.moved(far * ground.size, 0.0))
+            return _LabelSide((side.spot[0], side.spot[1] + far), side.box.moved(far * ground.size, 0.0))
 
         seen = {}
         for text in stops:
@@ -135,26 +135,28 @@ class StationNames:
                 sides = [aside(side, _PIXEL) for side in here(text)]
                 found[text] = own = next(filter(fits, sides), sides[0])
                 for one in self._near[text]:
-                    if one in found and one not in chosen and meet(own.box, found[one].box):
+                    if one in found and one not in chosen and overlaps(own.box, found[one].box):
                         del found[one]
         return {text: found[text].spot for text in sorted(found, key=lambda text: text in chosen)}
 
     def _placed(
-        self, ground: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_Side]], rounds: int
-    ) -> dict[str, _Side]:
+        self, ground: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_LabelSide]], rounds: int
+    ) -> dict[str, _LabelSide]:
         """Each on the first of its sides on which it meets no other and no sock; some choose ``first``."""
         order = [text for text in self._order if text not in first]
         reach, taken = SIGN * ground.size, {}
         for text in sides:
             points = (ground.station_point(one) for one in self._near[text] if one in self._signs)
             taken[text] = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
-        found: dict[str, _Side] = {}
+        found: dict[str, _LabelSide] = {}
         for _round in range(rounds):
             found = {}
             for text in (*first, *order):
                 if sides.get(text):
                     others = [*taken[text], *(found[one].box for one in self._near[text] if one in found)]
-                    free = (side for side in sides[text] if not any(meet(side.box, one) for one in others))
+                    free = (
+                        side for side in sides[text] if not any(overlaps(side.box, one) for one in others)
+                    )
                     if (side := next(free, None)) is not None:
                         found[text] = side
             if all(text in found for text, known in sides.items() if known):
@@ -163,7 +165,7 @@ class StationNames:
             order.sort(key=lambda text: text in found)
         return found
 
-    def _around(self, painter: Painter, ground: CityMap, stop_: Stop) -> list[_Side]:
+    def _around(self, painter: Painter, ground: CityMap, stop_: StationView) -> list[_LabelSide]:
         """All sides: below its station, lower below a sign, above it, aside of both; then between these."""
         middle, found = name_box(painter, ground, stop_, (0.0, 0.0)), []
         for low in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in self._signs else (BELOW, ABOVE):
@@ -171,23 +173,23 @@ class StationNames:
             aside = middle.w / 2 / ground.size - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
             found += [(low, 0.0), (low, -aside), (low, aside)]
         halves = [(low, aside / 2) for low, aside in found if aside]
-        return [_Side(spot, _at(middle, ground, spot)) for spot in (*found, *halves)]
+        return [_LabelSide(spot, _at(middle, ground, spot)) for spot in (*found, *halves)]
 
 
-def _lies(ground: CityMap, side: _Side, piece: Link) -> bool:
+def _lies(ground: CityMap, side: _LabelSide, piece: Link) -> bool:
     """Whether a name there lies over a piece of track."""
     wide = side.box.grown(TRACK * ground.size * 0.8)
     area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
     return bool(area.clipline(*map(ground.station_point, piece)))
 
 
-def _near(city: City, cell: Cell) -> list[str]:
+def _near(city: BoardView, cell: Cell) -> list[str]:
     """The stations whose names can reach that of the one on a cell."""
     cells = {other for one in neighbours(cell) for other in neighbours(one)} - {cell}
     return [city.at[other].text for other in sorted(cells) if other in city.at]
 
 
-def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot) -> None:
+def draw_name(painter: Painter, ground: MapProjection, stop_: StationView, spot: Spot) -> None:
     """The name of a station beside it, when the map is seen closer."""
     box, theme = name_box(painter, ground, stop_, spot), painter.theme
     painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
@@ -197,7 +199,7 @@ def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot) 
     painter.blit(image, x, box.bottom - 3 if above else box.y + 3, "midtop" if above else "midbottom")
 
 
-def name_box(painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot) -> Box:
+def name_box(painter: Painter, ground: MapProjection, stop_: StationView, spot: Spot) -> Box:
     """Where that name stands."""
     (x, y), scale = ground.point(stop_.cell), painter.view.scale
     w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
@@ -210,7 +212,7 @@ def _at(middle: Box, ground: MapProjection, spot: Spot) -> Box:
     return middle.moved(ground.size * aside, ground.size * low - (middle.h if low < 0 else 0.0))
 
 
-def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:
+def _name(painter: Painter, ground: MapProjection, stop_: StationView) -> pygame.Surface:
     key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale, painter.theme.name)
     scaled = painter.at_scale(1 + TAGS_GROW * (painter.text_scale - 1))
     return painter.assets.get(key, lambda: _tag(scaled, stop_.name, ground.size * math.sqrt(3) - _TAG))

@@ -10,13 +10,13 @@ from game.core.hexgrid import Cell, cell_text
 from game.games.city.match_text import colour_name
 from game.games.city.phone_adapter import CityOnPhones
 from game.games.city.rules.board import COLOURS, read_board
-from game.games.city.rules.events import Kind, observed
+from game.games.city.rules.events import CityEventKind, as_observation
 from game.games.city.screen.board import draw_badges, draw_link
-from game.games.city.screen.controls import CityChooser
+from game.games.city.screen.controls import CityController
 from game.games.city.screen.effects import POINTS, CityEffects
 from game.games.city.screen.map_bubbles import (
-    Labels,
-    LabelShown,
+    BubblePlacer,
+    BubbleProps,
     draw_label,
     draw_tail,
     draw_told,
@@ -24,10 +24,10 @@ from game.games.city.screen.map_bubbles import (
     told_place,
 )
 from game.games.city.screen.map_bubbles import warm as warm_labels
-from game.games.city.screen.map_geometry import City
+from game.games.city.screen.map_geometry import BoardView
 from game.games.city.screen.panels import (
     CityBoxes,
-    Part,
+    CityPanelKey,
     card_eyes,
     card_puppet,
     draw_beside,
@@ -40,7 +40,7 @@ from game.games.city.screen.panels import (
 )
 from game.games.city.screen.static_layers import (
     Sky,
-    StillCity,
+    StaticMapReader,
     draw_band,
     draw_board_by_dawn,
     draw_choice,
@@ -49,38 +49,37 @@ from game.games.city.screen.static_layers import (
 )
 from game.games.city.screen.view_model import (
     CityModel,
-    CityReach,
+    CitySwitchTargets,
     StripWords,
     lays,
     likely_helps,
     longest_help,
     strip_help,
 )
-from game.games.city.screen.zoomed_map import CloseUp
-from game.i18n import _, counted
-from game.match.lesson import Step
+from game.games.city.screen.zoomed_map import ZoomedMap
+from game.i18n import _, plural
+from game.match.lesson import LessonStep
 from game.ui.art.gaze import Aim
 from game.ui.art.puppets import STATES
-from game.ui.core.audio import Standing
-from game.ui.core.canvas import Box, DirtyBoxes, meet
-from game.ui.core.input import Act, Intent
-from game.ui.core.layer import Layer
+from game.ui.core.audio import MatchTension
+from game.ui.core.canvas import Box, DirtyRegions, overlaps
+from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
-from game.ui.match.view import Spoken, teacher_column
-from game.ui.match.view import View as MatchView
-from game.ui.widgets import Element, draw_strip, strip_shown, strip_top
+from game.ui.match.view import MatchView, ViewNarration, teacher_column
+from game.ui.widgets import Element, draw_prompt_bar, prompt_bar_props, prompt_bar_top
 
 if TYPE_CHECKING:
-    from game.games.city.bot import Advice
+    from game.games.city.bot import CityAdvice
 
 
 _SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The neighbours of a hexagon, from the right round with the clock."""
 
 
-class CitySpoken(Spoken):
+class CityNarration(ViewNarration):
     """The words of the map."""
 
     def __init__(self, parts: CityModel) -> None:
@@ -143,7 +142,7 @@ class CitySpoken(Spoken):
         told = []
         for number, seat in enumerate(context.seats):
             points, left = chosen.picture.scores[number], chosen.picture.supply[number]
-            words = counted("{n} point", "{n} points", points).format(n=points)
+            words = plural("{n} point", "{n} points", points).format(n=points)
             told.append(f"{seat.name}: {words}, {_('{n} pieces of track left').format(n=left)}")
         for colour in COLOURS:
             stations = [chosen.city.name(at) for at, other in chosen.picture.socks.items() if other == colour]
@@ -175,17 +174,17 @@ class CityView(MatchView):
         self.phone = CityOnPhones(context.match, context.stage.helper)
         self.parts = CityModel(context)
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
-        self.chooser = CityChooser(context, self.map, self.setup)
+        self.chooser = CityController(context, self.map, self.setup)
         self.sky = Sky(context.stage, self.map)
-        self.labels = Labels(self.parts)
-        self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)
+        self.labels = BubblePlacer(self.parts)
+        self.spoken, self.reach = CityNarration(self.parts), CitySwitchTargets(self.parts)
         self.effects = CityEffects(self.context, self.map)
-        self._still = StillCity(self.parts)
-        self._night = Layer(draw_night)
+        self._still = StaticMapReader(self.parts)
+        self._night = CachedLayer(draw_night)
         # Points are counted up beside the board while a train runs: the board is not drawn anew for that.
-        self._board = Layer(draw_board_by_dawn, over=self._night)
-        self._layer = Layer(draw_beside, over=self._board)
-        self.closer_look, self._life = CloseUp(), DirtyBoxes()
+        self._board = CachedLayer(draw_board_by_dawn, over=self._night)
+        self._layer = CachedLayer(draw_beside, over=self._board)
+        self.closer_look, self._life = ZoomedMap(), DirtyRegions()
         self._laid_out: tuple[str, tuple[str, ...]] = "", ()
         """The phase and the board that the map was fitted to."""
 
@@ -193,14 +192,14 @@ class CityView(MatchView):
     def news(self) -> str:
         return self.recent.text
 
-    def standing(self) -> Standing:
+    def standing(self) -> MatchTension:
         seen = self.map.seen
         if self.map.phase != "play":
-            return Standing()
+            return MatchTension()
         first, second = sorted(map(len, seen["claimed"]), reverse=True)
         every = len(seen["socks"])  # those that are taken are still told
         left = every - first - second - len(self.map.picture.out)
-        return Standing(left / every, (first - second) / every)
+        return MatchTension(left / every, (first - second) / every)
 
     # Events.
 
@@ -213,12 +212,12 @@ class CityView(MatchView):
             self.recent.tell(event)
 
     def begin(self, event: Event) -> None:
-        if event.kind == Kind.TOSS:
+        if event.kind == CityEventKind.TOSS:
             # The rules have set the socks out already; on the screen they come after the coin.
             self.map.picture.socks = {}
         else:
             self.recent.tell(event)
-        if event.kind == Kind.LAY:
+        if event.kind == CityEventKind.LAY:
             self.map.picture.begin_lay(event.seat or 0)
         self.effects.begin(event)
         self.context.redraw()
@@ -230,11 +229,14 @@ class CityView(MatchView):
     def settle(self, event: Event) -> None:
         self.effects.player.end()
         self.map.picture.take_in(event)
-        if event.kind == Kind.TOSS:
+        if event.kind == CityEventKind.TOSS:
             # Told once the coin lies, not while it spins.
             self.recent.tell(event)
-        if event.kind in (Kind.TILE, Kind.BOARD) and tuple(self.map.picture.tiles) != self._tiles():
-            self.map.city = City.on(read_board(",".join(self.map.picture.tiles)))
+        if (
+            event.kind in (CityEventKind.TILE, CityEventKind.BOARD)
+            and tuple(self.map.picture.tiles) != self._tiles()
+        ):
+            self.map.city = BoardView.on(read_board(",".join(self.map.picture.tiles)))
             self.layout()
 
     def skipped(self, events: Sequence[Event]) -> None:
@@ -255,12 +257,12 @@ class CityView(MatchView):
         return tuple(tile.text() for tile in self.map.city.tiles)
 
     def sync(self, seen: Observation) -> None:
-        state, known, out = self.map, observed(seen), set(self.map.picture.out)
+        state, known, out = self.map, as_observation(seen), set(self.map.picture.out)
         state.take(known)
         if self.recent.sync(out):
             self.effects = CityEffects(self.context, self.map)
         if self._laid_out != (state.picture.phase, tuple(known["board"])):
-            state.city = City.of(known, state.city.turn)
+            state.city = BoardView.of(known, state.city.turn)
             self.layout()
         self.parts.look_back()
         for walker in state.walkers:
@@ -286,10 +288,10 @@ class CityView(MatchView):
             self.phone.attend()
         return False
 
-    def intent(self, intent: Intent) -> bool:
-        if intent.act is not Act.PRESS:
+    def intent(self, intent: InputEvent) -> bool:
+        if intent.act is not InputAction.PRESS:
             return False
-        box = self.map.panel.frame.boxes.get(Part.AGAIN)
+        box = self.map.panel.frame.boxes.get(CityPanelKey.AGAIN)
         pressed = box is not None and box.holds(self.context.stage.view.units(intent.at))
         if pressed:
             self.context.ports.see_again()
@@ -297,10 +299,10 @@ class CityView(MatchView):
             pressed = self.chooser.press_panel(intent)  # a look at a pair, while others may not lay
         return pressed
 
-    def act(self, intent: Intent, seat: int) -> None:
+    def act(self, intent: InputEvent, seat: int) -> None:
         self.chooser.act(intent)
 
-    def hover(self, intent: Intent) -> None:
+    def hover(self, intent: InputEvent) -> None:
         self.chooser.hover(intent)
 
     def is_free(self) -> bool:
@@ -309,21 +311,21 @@ class CityView(MatchView):
     def hint(self) -> None:
         self.context.ask_hint(self.phone.question, self._show_hint)
 
-    def _show_hint(self, advice: Advice) -> None:
+    def _show_hint(self, advice: CityAdvice) -> None:
         seat = self.context.person
         if seat is not None:
             step = self.context.hints.step(self.context.stage.settings.hints)
             self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
             self.context.redraw()
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return strip_help(self.parts)
 
     @property
-    def strip_keeps(self) -> tuple[Act, ...]:  # type: ignore[override]
+    def strip_keeps(self) -> tuple[InputAction, ...]:  # type: ignore[override]
         """The way back out of the closer look; whoever has not walked over a link yet is told that first."""
-        looks = (Act.LOOK,) if self.map.is_closer else ()
-        return looks if lays(self.parts) else (Act.NAVIGATE, *looks)
+        looks = (InputAction.LOOK,) if self.map.is_closer else ()
+        return looks if lays(self.parts) else (InputAction.NAVIGATE, *looks)
 
     # The save.
 
@@ -367,7 +369,7 @@ class CityView(MatchView):
 
     def draw(self, painter: Painter) -> None:
         ground, show, contents = self.map.ground, self.context.show, self.map.contents()
-        beside = self.map.panel.shown(strip_shown(self.context.stage, self))
+        beside = self.map.panel.shown(prompt_bar_props(self.context.stage, self))
         if self.map.is_closer:
             self.closer_look.put(painter, self._still, ground, contents, beside)
         else:
@@ -395,7 +397,7 @@ class CityView(MatchView):
         self.effects.player.paint(painter, POINTS)
         self._draw_words(painter)
 
-    def _label(self) -> LabelShown | None:
+    def _label(self) -> BubbleProps | None:
         """The label of the station in focus, where it is seen."""
         over = self.context.session.to_move is None
         hidden = self.context.is_film or self.context.is_picture or self.effects.joins or over
@@ -405,10 +407,10 @@ class CityView(MatchView):
         """The moon and the name of the game, unless a label or large help may lie over half of them."""
         title, moon, label = self.sky.title, self.sky.moon, self._label()
         covered = label.place.box if label is not None else Box(0, 0, 0, 0)
-        if moon is not None and not meet(covered, moon):
+        if moon is not None and not overlaps(covered, moon):
             self.sky.draw_moon(painter, moon)
         large_help = self.context.helped and painter.text_scale > 1.5
-        if title is not None and not large_help and not meet(covered, title):
+        if title is not None and not large_help and not overlaps(covered, title):
             draw_title(painter, title)
 
     def _draw_words(self, painter: Painter) -> None:
@@ -462,7 +464,7 @@ class CityView(MatchView):
     @property
     def has_log(self) -> bool:  # type: ignore[override]
         """Whether the panel has room for it, once there is anything to tell."""
-        told = Part.LOG in self.map.panel.drawn.boxes or not self.parts.logs
+        told = CityPanelKey.LOG in self.map.panel.drawn.boxes or not self.parts.logs
         return told and self.map.picture.phase != "tiles"
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
@@ -476,7 +478,7 @@ class CityView(MatchView):
         return [step.event for step in self.context.ports.marked() if step.number in numbers]
 
     def told_box(self) -> Box:
-        panel, top = self.map.places.panel, self.map.panel.frame.boxes[Part.TURN].y
+        panel, top = self.map.places.panel, self.map.panel.frame.boxes[CityPanelKey.TURN].y
         return Box(panel.x, top, panel.w, panel.bottom - top)
 
     def seat_box(self, seat: int) -> Box:
@@ -487,7 +489,7 @@ class CityView(MatchView):
         # Names are everywhere then, or a message that is read just now: no bubble finds room.
         if self.map.is_closer or self.context.messages.text:
             return [stage.view.box]
-        low = strip_top(stage, self)
+        low = prompt_bar_top(stage, self)
         cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
         strip = Box(0, low, stage.view.w, stage.view.h - low)
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
@@ -520,7 +522,7 @@ class CityView(MatchView):
             self.map.where(station) for name in self.context.ports.pointed() for station in name.split()[1:]
         )
         return [
-            *panel.cards, panel.frame.boxes[Part.TURN], *panel.filled,
+            *panel.cards, panel.frame.boxes[CityPanelKey.TURN], *panel.filled,
             *(box for box in ends if box is not None),
             *words,
         ]  # fmt: skip
@@ -539,7 +541,7 @@ class CityView(MatchView):
             return box
         return box.grown(self.map.ground.size * 0.9)  # the stations at both ends, and what lies around
 
-    def step_points(self, step: Step) -> Sequence[str]:
+    def step_points(self, step: LessonStep) -> Sequence[str]:
         return self.map.free(step.point)
 
     def is_safe(self) -> bool:
@@ -577,7 +579,7 @@ class CityView(MatchView):
         while self.map.picture.phase == "tiles":
             yield  # the map finds its size when it is built
         for help in likely_helps():
-            draw_strip(painter, self.context.stage, StripWords(help))
+            draw_prompt_bar(painter, self.context.stage, StripWords(help))
             yield
         yield from warm_labels(painter)
         yield from self.effects.warm(painter)

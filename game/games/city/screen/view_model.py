@@ -11,34 +11,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.games.city.match_text import Need, end_words
-from game.games.city.rules.board import COLOURS, Placed
-from game.games.city.rules.events import Kind, PairJoined, read
+from game.games.city.match_text import PairNeed, end_words
+from game.games.city.rules.board import COLOURS, PlacedTile
+from game.games.city.rules.events import CityEventKind, PairJoined, as_event
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen import art_map
 from game.games.city.screen.art_track import lane
 from game.games.city.screen.board import MapContents, draw_sign, style_of
-from game.games.city.screen.controls import SettingUp
-from game.games.city.screen.map_geometry import City, CityMap, Link
+from game.games.city.screen.controls import SetupState
+from game.games.city.screen.map_geometry import BoardView, CityMap, Link
 from game.games.city.screen.map_state import CityNews, MapState
-from game.games.city.screen.panels import LogStep, PanelFacts, SidePanel, arrived, log_steps, pieces_words
-from game.i18n import _, tongue
-from game.match.recap import ToldStep
-from game.store.settings import HelpLevel, Theme
+from game.games.city.screen.panels import CityPanelProps, LogStep, SidePanel, arrived, log_steps, pieces_words
+from game.i18n import _, language_tag
+from game.match.recap import RecapStep
+from game.store.settings import HelpLevel, ThemeName
 from game.ui.core.canvas import Box
-from game.ui.core.input import MOUSE, Act
+from game.ui.core.input import MOUSE, InputAction
 from game.ui.core.paint import Painter
-from game.ui.core.scanning import Group, Item, Target, bearable
-from game.ui.core.scene import Help, Scene
-from game.ui.match.board_messages import Note
+from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget, group_targets
+from game.ui.core.scene import Prompts, Scene
+from game.ui.match.board_messages import BoardMessage
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import again_help, back_help, hurry_help
-from game.ui.match.view import Reach
-from game.ui.widgets import presses_on
+from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
+from game.ui.match.view import SwitchTargets
+from game.ui.widgets import key_map_for
 
 
 @dataclass(frozen=True, slots=True)
-class PairWays:
+class PairPathsView:
     """The ways to a pair that is still open."""
 
     colour: str
@@ -49,10 +49,10 @@ class PairWays:
 
 
 @dataclass(frozen=True, slots=True)
-class AllWays:
+class AllPathsView:
     """Those of all open pairs."""
 
-    pairs: tuple[PairWays, ...]
+    pairs: tuple[PairPathsView, ...]
     routed: str = ""
     """The pair of which the ways are drawn: all at once nobody could tell apart."""
 
@@ -74,7 +74,7 @@ class AllWays:
         return self.pairs[least[1]].colour if least is not None else ""
 
 
-def all_ways(view: BoardReading, city: City, laid: MapContents) -> AllWays:
+def all_ways(view: BoardReading, city: BoardView, laid: MapContents) -> AllPathsView:
     """The shortest ways of both seats to every pair that nobody has joined."""
     owned, pairs = dict(laid.owners), []
     for colour in COLOURS:
@@ -82,16 +82,18 @@ def all_ways(view: BoardReading, city: City, laid: MapContents) -> AllWays:
             continue
         first, second = (view.shortest_way(colour, seat) for seat in (0, 1))
         pairs.append(
-            PairWays(
+            PairPathsView(
                 colour,
                 (first[1] if first else None, second[1] if second else None),
                 (_gaps(city, first, laid.tracks[0]), _gaps(city, second, laid.tracks[1])),
             )
         )
-    return AllWays(tuple(pairs))
+    return AllPathsView(tuple(pairs))
 
 
-def _gaps(city: City, way: tuple[tuple[str, ...], int] | None, track: tuple[Link, ...]) -> tuple[Link, ...]:
+def _gaps(
+    city: BoardView, way: tuple[tuple[str, ...], int] | None, track: tuple[Link, ...]
+) -> tuple[Link, ...]:
     return tuple(city.gaps(way[0], track)) if way is not None else ()
 
 
@@ -101,9 +103,9 @@ class CityThreats:
     def __init__(self, context: ViewContext, map_state: MapState) -> None:
         self._context = context
         self._map = map_state
-        self._known: tuple[BoardReading, City, AllWays] | None = None
+        self._known: tuple[BoardReading, BoardView, AllPathsView] | None = None
 
-    def shown(self, contents: MapContents) -> AllWays | None:
+    def shown(self, contents: MapContents) -> AllPathsView | None:
         """The ways to be shown now; none while something moves, or is set out."""
         context, shown = self._context, self._map
         if not context.threats.shown or context.show is not None or shown.phase != "play":
@@ -119,13 +121,13 @@ class CityThreats:
             self._known = *self._known[:2], ways
         return ways
 
-    def need(self) -> Need | None:
+    def need(self) -> PairNeed | None:
         """What both sides need for the pair of which the ways are drawn, in words; `None` while none are."""
         ways, seats = self.shown(self._map.contents()), self._context.seats
         routed = ways and next((pair for pair in ways.pairs if pair.colour == ways.routed), None)
         if not routed:
             return None
-        return Need(routed.colour, tuple((seats[seat].name, routed.missing[seat]) for seat in (0, 1)))
+        return PairNeed(routed.colour, tuple((seats[seat].name, routed.missing[seat]) for seat in (0, 1)))
 
     @property
     def is_empty(self) -> bool:
@@ -134,7 +136,7 @@ class CityThreats:
         return self._known is not None and all(pair.missing[foe] is None for pair in self._known[2].pairs)
 
 
-def draw_all_ways(painter: Painter, ground: CityMap, ways: AllWays, laid: MapContents) -> None:
+def draw_all_ways(painter: Painter, ground: CityMap, ways: AllPathsView, laid: MapContents) -> None:
     """A lane along every link where a piece is wanted, a side of it for each seat."""
     for (link, seat), colours in ways.lanes().items():
         middle = ground.link_middle(link)
@@ -154,7 +156,7 @@ class CityModel:
     def __init__(self, context: ViewContext) -> None:
         self.context = context
         self.map = MapState(context)
-        self.setup = SettingUp(context, self.map)
+        self.setup = SetupState(context, self.map)
         self.recent = CityNews(context, self.map)
         self.threats = CityThreats(context, self.map)
         self.map.panel = SidePanel(context, self.panel_facts)
@@ -162,7 +164,7 @@ class CityModel:
         """Whether something may be told of the other player: in a film nothing is."""
         self._log: tuple[object, tuple[LogStep, ...]] = None, ()
         """The log, and what it follows from."""
-        self._kept: tuple[int, Sequence[ToldStep]] = 0, ()
+        self._kept: tuple[int, Sequence[RecapStep]] = 0, ()
         """What was told last, and after how many moves."""
 
     def look_back(self) -> None:
@@ -178,12 +180,12 @@ class CityModel:
         While nothing is told, as the computer thinks, it stays: an empty panel would flicker between turns.
         """
         steps, city = self.context.ports.told() or self._kept[1], self.map.city
-        told = steps, city, tongue()
+        told = steps, city, language_tag()
         # Kept as it was asked for last: what is the same need not be compared.
         self._log = told, self._log[1] if told == self._log[0] else log_steps(steps, city)
         return self._log[1]
 
-    def panel_facts(self) -> tuple[PanelFacts, Box]:
+    def panel_facts(self) -> tuple[CityPanelProps, Box]:
         """What the panel says now, and where it stands."""
         context, chosen, picture = self.context, self.map, self.map.picture
         phase, seen, show, contents = picture.phase, chosen.seen, context.show, chosen.contents()
@@ -192,7 +194,7 @@ class CityModel:
         if phase == "play" and not over:
             # The start player's first turn has a single piece.
             whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
-        told, tiles, design = "", tuple[Placed, ...](), None
+        told, tiles, design = "", tuple[PlacedTile, ...](), None
         match phase:
             case "play" if not over:
                 told = pieces_words(min(whole, picture.left))
@@ -215,47 +217,51 @@ class CityModel:
         ways = self.threats.shown(contents)
         needs = None if ways is None else tuple((pair.colour, pair.missing) for pair in ways.pairs)
         outcome = context.session.outcome if over else None
-        facts = PanelFacts(
-            ruler.theme, tongue(), ruler.text_scale, context.seats, phase, picture.turn,
+        facts = CityPanelProps(
+            ruler.theme, language_tag(), ruler.text_scale, context.seats, phase, picture.turn,
             None if outcome is None else outcome.winners,
             (min(whole, picture.left), whole), told, tuple(picture.supply), contents,
             tuple(seen["worth"].items()),
             self.setup.colour if phase == "socks" and context.person is not None else "",
             needs, tiles, design,
-            Note() if phase == "tiles" else context.note,
+            BoardMessage() if phase == "tiles" else context.note,
             "" if need is None else need.words(), news, more, self.log() if logs else (), logs,
-            None if waits else presses_on(context.stage).of(Act.AGAIN), context.is_film,
+            None if waits else key_map_for(context.stage).of(InputAction.AGAIN), context.is_film,
         )  # fmt: skip
         return facts, chosen.places.panel
 
     def scores(self) -> list[int]:
         """The points of both; those of a pair that comes home are counted in as they arrive."""
         scores, show = list(self.map.picture.scores), self.context.show
-        joined = None if show is None else read(show.event)
+        joined = None if show is None else as_event(show.event)
         if show is not None and isinstance(joined, PairJoined):
             scores[joined.seat] += arrived(joined, show.share)
         return scores
 
-    def look(self) -> art_map.Style:
+    def look(self) -> art_map.CityStyle:
         """How the city looks: its board says it, or the theme."""
         layout = self.context.session.layout
         word = layout.get("look", "city") if layout is not None else "city"
-        plain = self.context.stage.settings.theme == Theme.CONTRAST
+        plain = self.context.stage.settings.theme == ThemeName.CONTRAST
         return style_of(word, plain=plain)
 
 
-def strip_help(shown: CityModel) -> Help:
+def strip_help(shown: CityModel) -> Prompts:
     """What the buttons do now."""
-    rest: Help = [*again_help(shown.context), *back_help(shown.context), (Act.PAUSE, _("Menu"))]
+    rest: Prompts = [
+        *recap_prompt(shown.context),
+        *undo_prompts(shown.context),
+        (InputAction.PAUSE, _("Menu")),
+    ]
     if shown.context.person is None or is_watched(shown):
-        pair: Help = [_pairs(shown)] if shown.map.seen["phase"] == "play" else []
-        names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
+        pair: Prompts = [_pairs(shown)] if shown.map.seen["phase"] == "play" else []
+        names: Prompts = [_names(shown)] if shown.map.picture.phase != "tiles" else []
         threats = shown.context.threats.help() if shown.map.seen["phase"] == "play" else []
-        return [*hurry_help(shown.context), *pair, *names, *threats, *rest]
+        return [*hurry_prompt(shown.context), *pair, *names, *threats, *rest]
     if shown.map.seen["phase"] != "play":
         return [*shown.setup.help(), *rest]
     if not shown.map.legal:
-        return [(Act.CONFIRM, _("Pass")), _names(shown), *shown.context.threats.help(), *rest]
+        return [(InputAction.CONFIRM, _("Pass")), _names(shown), *shown.context.threats.help(), *rest]
     threats = shown.context.threats.help()
     looks = _pairs(shown), _names(shown)
     return [*_turn_help(looks, lays=lays(shown)), *threats, *_away(chosen=bool(shown.map.focus)), *rest]
@@ -269,18 +275,22 @@ def lays(shown: CityModel) -> bool:
 class StripWords(Scene):
     """Stands in for a shown, to draw a strip with other words."""
 
-    def __init__(self, help: Help) -> None:
+    def __init__(self, help: Prompts) -> None:
         self._help = help
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return self._help
 
 
-def likely_helps() -> list[Help]:
+def likely_helps() -> list[Prompts]:
     """What the strip says in a person's turn, whatever they look at."""
-    rest: Help = [(Act.AGAIN, _("See it again")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
-    looks = ((Act.LOOK, words) for words in (_("Names"), _("Whole map")))
-    ways = Act.NEXT, _("Show ways")
+    rest: Prompts = [
+        (InputAction.AGAIN, _("See it again")),
+        (InputAction.UNDO, _("Take back")),
+        (InputAction.PAUSE, _("Menu")),
+    ]
+    looks = ((InputAction.LOOK, words) for words in (_("Names"), _("Whole map")))
+    ways = InputAction.NEXT, _("Show ways")
     return [
         [*_turn_help((ways, look), lays=True), *_away(chosen=chosen), *rest]
         for look in looks
@@ -288,17 +298,17 @@ def likely_helps() -> list[Help]:
     ]
 
 
-def longest_help(shown: CityModel) -> Help:
+def longest_help(shown: CityModel) -> Prompts:
     """The longest strip of this phase, so that the map keeps its size."""
-    rest: Help = [
-        *again_help(shown.context, most=True),
-        *back_help(shown.context, most=True),
-        (Act.PAUSE, _("Menu")),
+    rest: Prompts = [
+        *recap_prompt(shown.context, most=True),
+        *undo_prompts(shown.context, most=True),
+        (InputAction.PAUSE, _("Menu")),
     ]
     if shown.map.picture.phase != "play":
         return [*shown.setup.help(most=True), *rest]
     threats = shown.context.threats.help(longest=True)
-    looks = _pairs(shown), (Act.LOOK, _("Whole map"))
+    looks = _pairs(shown), (InputAction.LOOK, _("Whole map"))
     return [*_turn_help(looks, lays=True), *threats, *_away(chosen=True), *rest]
 
 
@@ -307,33 +317,35 @@ def is_watched(shown: CityModel) -> bool:
     if shown.context.show is None:
         return bool(shown.context.playback.waiting)
     own = shown.map.picture.turn == shown.context.person and bool(shown.map.legal)
-    return not (own and shown.context.show.event.kind == Kind.LAY and not shown.context.playback.waiting)
+    return not (
+        own and shown.context.show.event.kind == CityEventKind.LAY and not shown.context.playback.waiting
+    )
 
 
-def _names(shown: CityModel) -> tuple[Act, str]:
-    return Act.LOOK, _("Whole map") if shown.map.is_closer else _("Names")
+def _names(shown: CityModel) -> tuple[InputAction, str]:
+    return InputAction.LOOK, _("Whole map") if shown.map.is_closer else _("Names")
 
 
-def _pairs(shown: CityModel) -> tuple[Act, str]:
+def _pairs(shown: CityModel) -> tuple[InputAction, str]:
     """What puts one pair after the other into focus: their ways are shown where that help is given."""
-    return Act.NEXT, _("Pairs") if shown.context.settings.hints == HelpLevel.OFF else _("Show ways")
+    return InputAction.NEXT, _("Pairs") if shown.context.settings.hints == HelpLevel.OFF else _("Show ways")
 
 
-def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]], *, lays: bool) -> Help:
+def _turn_help(looks: tuple[tuple[InputAction, str], tuple[InputAction, str]], *, lays: bool) -> Prompts:
     """A person's turn; what looks at pairs and at the map, and whether a piece can be laid."""
-    lay: Help = [(Act.CONFIRM, _("Lay track"))] if lays else []
-    return [(Act.NAVIGATE, _("Walk")), *lay, *looks, (Act.HINT, _("Hint"))]
+    lay: Prompts = [(InputAction.CONFIRM, _("Lay track"))] if lays else []
+    return [(InputAction.NAVIGATE, _("Walk")), *lay, *looks, (InputAction.HINT, _("Hint"))]
 
 
-def _away(*, chosen: bool) -> Help:
+def _away(*, chosen: bool) -> Prompts:
     """What takes the focus off a pair, behind all that is there without one: that keeps its order."""
-    return [(Act.BACK, _("No pair"))] if chosen else []
+    return [(InputAction.BACK, _("No pair"))] if chosen else []
 
 
 ReachLink = tuple[str, str]
 
 
-class CityReach(Reach):
+class CitySwitchTargets(SwitchTargets):
     """The links where a piece may lie, or the stations where a sock may go."""
 
     def __init__(self, parts: CityModel) -> None:
@@ -347,11 +359,13 @@ class CityReach(Reach):
         if chosen.picture.phase != "play":
             return [self._station(text) for text in sorted(setup.open)]
         way = [self._link(link) for link in chosen.gaps() if link in chosen.legal]
-        every = bearable([self._link(link) for link in sorted(chosen.legal)])
+        every = group_targets([self._link(link) for link in sorted(chosen.legal)])
         last = self._last()
-        near = bearable([self._link(link) for link in sorted(chosen.legal) if last.intersection(link)])
-        first: list[Item] = [Group(tuple(some)) if len(some) > 1 else some[0] for some in (way, near) if some]
-        return [*first, Group(every)] if first else every
+        near = group_targets([self._link(link) for link in sorted(chosen.legal) if last.intersection(link)])
+        first: list[Item] = [
+            SwitchGroup(tuple(some)) if len(some) > 1 else some[0] for some in (way, near) if some
+        ]
+        return [*first, SwitchGroup(every)] if first else every
 
     def _last(self) -> set[str]:
         """The stations at both ends of the piece that the person to move has laid last: mostly it goes on."""
@@ -367,16 +381,16 @@ class CityReach(Reach):
         half = self._parts.map.ground.size * 0.4
         return Box(x - half, y - half, 2 * half, 2 * half)
 
-    def _link(self, link: ReachLink) -> Target:
+    def _link(self, link: ReachLink) -> SwitchTarget:
         chosen, (one, other) = self._parts.map, link
         box = self._box(*chosen.ground.link_middle(link))
 
         def come() -> None:
             chosen.walker.jump(other, one)
 
-        return Target(box, Act.CONFIRM, f"{one}-{other}", come=come)
+        return SwitchTarget(box, InputAction.CONFIRM, f"{one}-{other}", come=come)
 
-    def _station(self, text: str) -> Target:
+    def _station(self, text: str) -> SwitchTarget:
         chosen = self._parts.map
         box = self._box(*chosen.ground.station_point(text))
-        return Target(box, Act.CONFIRM, text, come=lambda: chosen.walker.jump(text))
+        return SwitchTarget(box, InputAction.CONFIRM, text, come=lambda: chosen.walker.jump(text))

@@ -12,21 +12,21 @@ import pygame
 from game.games.city.screen.board import MapContents, links_of
 from game.games.city.screen.map_geometry import CityMap, MapProjection
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.panels import BesideShown, draw_beside
+from game.games.city.screen.panels import SidePanelProps, draw_beside
 from game.games.city.screen.static_layers import (
-    BoardShown,
-    LaidShown,
-    StillCity,
+    BoardProps,
+    StaticMapReader,
+    TrackProps,
     dawn,
     draw_board,
     draw_on_board,
     draw_sky,
 )
 from game.games.city.screen.station_labels import BELOW, Spot, StationNames, draw_name
-from game.ui.art.fabric import ROOM
+from game.ui.art.fabric import SHADOW_MARGIN
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box
-from game.ui.core.layer import Layer, around, look_of, pieces
+from game.ui.core.layer import CachedLayer, around, pieces, render_key
 from game.ui.core.paint import Painter
 from game.ui.widgets import strip_edge
 
@@ -47,7 +47,7 @@ Put = tuple[pygame.Surface, tuple[int, int], pygame.Rect]
 """An image, where on the large picture, and the part of it that can be seen at all."""
 
 
-class _Lister(Painter):
+class _BlitRecorder(Painter):
     """A painter that writes down what is put where."""
 
     def __init__(self, painter: Painter) -> None:
@@ -64,7 +64,7 @@ class _Lister(Painter):
         self.puts.append((image, (rect.x + part.x, rect.y + part.y), part))
 
 
-class _Listing(Generic[V]):
+class _PatchList(Generic[V]):
     """What one function draws on the large picture, patch by patch.
 
     Args:
@@ -81,7 +81,7 @@ class _Listing(Generic[V]):
         if shown == self._shown:
             return set()
         before, self._shown, self._puts = self._puts, shown, {}
-        lister = _Lister(painter)
+        lister = _BlitRecorder(painter)
         self._draw(lister, shown)
         for put in lister.puts:
             for place in places(pygame.Rect(put[1], put[2].size)):
@@ -99,27 +99,27 @@ class _Listing(Generic[V]):
         self._puts.clear()
 
 
-class Scrolled:
+class ScrolledPicture:
     """A picture larger than the window: what lies still, and what lies on it and changes now and then.
 
     What it shows are frozen values, and what draws them are functions of a painter and a value alone, that
-    put pictures with `Painter.blit`, as with `game.ui.core.layer.Layer`. A patch is drawn when it comes into
-    view, and anew where something else lies on it. Below it lies the sky, as large as the window, again and
-    again, side by side with itself.
+    put pictures with `Painter.blit`, as with `game.ui.core.layer.CachedLayer`. A patch is drawn when it comes
+    into view, and anew where something else lies on it. Below it lies the sky, as large as the window, again
+    and again, side by side with itself.
     """
 
     def __init__(self) -> None:
         self._light: Light = (0, 0, 0)
-        self._lower = _Listing(draw_board)
-        self._upper = _Listing(draw_on_board)
+        self._lower = _PatchList(draw_board)
+        self._upper = _PatchList(draw_on_board)
         self._ground: Hashable = None
         self._edge = 1, 1
         self._sky: pygame.Surface | None = None
         self._patches: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
-    def hold(self, painter: Painter, lower: BoardShown, upper: LaidShown) -> None:
+    def hold(self, painter: Painter, lower: BoardProps, upper: TrackProps) -> None:
         """Bring it up to date: list what has changed, and forget the patches that this changes."""
-        ground = lower, look_of(painter)
+        ground = lower, render_key(painter)
         if ground != self._ground:
             self._ground = ground
             self._sky = sky = draw_sky(painter, lower)
@@ -146,8 +146,8 @@ class Scrolled:
     def put(
         self,
         painter: Painter,
-        lower: BoardShown,
-        upper: LaidShown,
+        lower: BoardProps,
+        upper: TrackProps,
         at: tuple[int, int],
         hidden: pygame.Rect,
     ) -> None:
@@ -209,12 +209,12 @@ class Scrolled:
         return pygame.transform.flip(self._sky.subsurface((column * w, row * h, w, h)), *mirrored)
 
 
-class CloseUp:
+class ZoomedMap:
     """The scrolled map of a match, and the panel and the strip that stand over it."""
 
     def __init__(self) -> None:
-        self._map = Scrolled()
-        self._over = Layer(draw_beside, clear=True)
+        self._map = ScrolledPicture()
+        self._over = CachedLayer(draw_beside, clear=True)
         self._parts: list[tuple[pygame.Surface, pygame.Rect]] = []
         """What stands on it, and where."""
         self._solid = pygame.Rect(0, 0, 0, 0)
@@ -229,10 +229,10 @@ class CloseUp:
     def put(
         self,
         painter: Painter,
-        still: StillCity,
+        still: StaticMapReader,
         ground: CityMap,
         contents: MapContents,
-        beside: BesideShown,
+        beside: SidePanelProps,
     ) -> None:
         """Show the map as it lies now; `cover` it later."""
         self._hold(painter, beside)
@@ -248,14 +248,18 @@ class CloseUp:
         """Put the panel and the strip over it."""
         painter.surface.blits(self._parts, doreturn=False)
 
-    def _hold(self, painter: Painter, beside: BesideShown) -> None:
+    def _hold(self, painter: Painter, beside: SidePanelProps) -> None:
         """Bring the panel and the strip up to date, and the pieces that they consist of."""
         self._over.hold(painter, beside)
         if self._cut != self._over.drawn:
             self._cut = self._over.drawn
             w, h = painter.surface.get_size()
-            low = h if beside.strip is None else painter.view.px(strip_edge(painter, beside.strip) - ROOM)
-            panel = painter.view.rect(beside.box.grown(ROOM))
+            low = (
+                h
+                if beside.strip is None
+                else painter.view.px(strip_edge(painter, beside.strip) - SHADOW_MARGIN)
+            )
+            panel = painter.view.rect(beside.box.grown(SHADOW_MARGIN))
             # Where the panel reaches into the strip nothing is put twice, or shadows would be darker there.
             panel.h = min(panel.h, low - panel.y)
             self._parts = [
@@ -266,18 +270,18 @@ class CloseUp:
             solid = [place for image, place in self._parts if not image.get_flags() & pygame.SRCALPHA]
             self._solid = max(solid, key=lambda place: place.w * place.h, default=pygame.Rect(0, 0, 0, 0))
 
-    def warm(self, painter: Painter, still: StillCity) -> Iterator[None]:
+    def warm(self, painter: Painter, still: StaticMapReader) -> Iterator[None]:
         """Make its pictures, a few a step, then the patches that are seen first."""
         shown = still.parts.map
         ground = shown.close_up()
         board, laid = self._shown(painter, still, ground, shown.contents())
         for cell in (*shown.city.cells, *shown.city.vacant):
             around = replace(ground, area=Box(*ground.point(cell), 1, 1))
-            draw_board(_Lister(painter), replace(board, ground=around))
+            draw_board(_BlitRecorder(painter), replace(board, ground=around))
             yield
-            draw_on_board(_Lister(painter), replace(laid, ground=around))
+            draw_on_board(_BlitRecorder(painter), replace(laid, ground=around))
             if cell in shown.city.at:
-                draw_name(_Lister(painter), around, shown.city.at[cell], (BELOW, 0.0))
+                draw_name(_BlitRecorder(painter), around, shown.city.at[cell], (BELOW, 0.0))
             yield
         ground = shown.close_up()  # anew: the cursor may have gone on since
         self._map.hold(painter, *self._shown(painter, still, ground, shown.contents()))
@@ -286,8 +290,8 @@ class CloseUp:
             self._map.patch(place)
 
     def _shown(
-        self, painter: Painter, still: StillCity, ground: CityMap, contents: MapContents
-    ) -> tuple[BoardShown, LaidShown]:
+        self, painter: Painter, still: StaticMapReader, ground: CityMap, contents: MapContents
+    ) -> tuple[BoardProps, TrackProps]:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         names = self._named(painter, shown, flat, contents)

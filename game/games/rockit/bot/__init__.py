@@ -10,7 +10,7 @@ A manner has a usual move of its own where it must play (`manners`), and the lev
 another surely wins more. A hoarder also leans to what it likes. Its leaning is a share of the win: no more
 than that does it give away at a decision.
 
-`idea` is advice for people: what master would do, and why.
+`find_best_play` is advice for people: what master would do, and why.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from dataclasses import replace
 from itertools import islice
 from math import inf
 
-from game.core.cards import JOKER, missing, without
+from game.core.cards import JOKER, multiset_difference, remove_cards
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.rummy import GOOD_WORK, good_play
-from game.core.rummy.assistance import Idea, Reason, Seed
+from game.core.rummy.assistance import BestPlay, HintReason, Seed
 from game.core.rummy.table import (
     Pile,
     Table,
@@ -35,12 +35,20 @@ from game.core.rummy.table import (
     with_pile,
     write_piles,
 )
-from game.core.search import BEST, Budget, LateError, hint_budget, read_level
-from game.games.rockit.bot.mask_solver import Hand, is_hopeless, packed
-from game.games.rockit.bot.search import SURE, Candidate, Habit, Sight, Thought, View, most
+from game.core.search import BEST, Budget, DeadlineError, hint_budget, read_level
+from game.games.rockit.bot.mask_solver import MaskHand, is_hopeless, to_masks
+from game.games.rockit.bot.search import (
+    SURE,
+    MaskObservation,
+    RockItSearch,
+    RockItSearchConfig,
+    RolloutCandidate,
+    RolloutPolicy,
+    most,
+)
 from game.games.rockit.bot.styles import MANNERS, MOVERS, laid_out, liked_play, liking
-from game.games.rockit.rules.events import Observed, observed
-from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
+from game.games.rockit.rules.events import RockItObservation, as_observation
+from game.games.rockit.rules.state import GAME, RockItOptions, laid_cards
 
 TRICKS = 12
 """So many tricks to come in with are tried for whether everything goes, the longest first."""
@@ -48,28 +56,28 @@ WORTH_A_LOOK = 4
 """So many are thought about."""
 
 
-def tricks(house: HouseRules, hand: Pile) -> list[Pile]:
+def tricks(house: RockItOptions, hand: Pile) -> list[Pile]:
     """The tricks to come in with, the longest first."""
     return sorted(house.comings(hand), key=len, reverse=True)
 
 
-def emptying_trick(house: HouseRules, table: Table, hand: Pile) -> Pile | None:
+def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | None:
     """A trick to come in with after which everything goes in the same turn, if one is found."""
     found = tricks(house, hand)
     for trick in found[:TRICKS]:
         if len(trick) == len(hand):
             return trick
-    lying, held = (packed(house.book, cards) for cards in ([card for pile in table for card in pile], hand))
+    lying, held = (to_masks(house.book, cards) for cards in ([card for pile in table for card in pile], hand))
     if not house.goes_on or is_hopeless(lying, held):
         return None
     for trick in found[:TRICKS]:
-        rest = without(hand, trick)
+        rest = remove_cards(hand, trick)
         if house.whole_play(with_pile(GAME, table, trick), rest, GOOD_WORK // 3) is not None:
             return trick
     return None
 
 
-def plays(house: HouseRules, table: Table, hand: Pile, best: Table, few: int) -> Iterator[Table]:
+def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int) -> Iterator[Table]:
     """Boards after different plays, the one that lays the most first, at most so many more."""
     yield best
     seen = {tuple(sorted(laid_cards(table, best)))}
@@ -83,7 +91,7 @@ def plays(house: HouseRules, table: Table, hand: Pile, best: Table, few: int) ->
                 return
 
 
-def _fewer(house: HouseRules, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
+def _fewer(house: RockItOptions, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
     """Plays that lay less: no jokers, one new trick or one card, all but one of the most."""
     laid = laid_cards(table, best)
     if JOKER in laid:
@@ -92,7 +100,7 @@ def _fewer(house: HouseRules, table: Table, hand: Pile, best: Table) -> Iterator
             yield new
     yield from house.simple_plays(table, hand)
     for card in dict.fromkeys(laid):
-        new = house.good_play(table, without(laid, (card,)))
+        new = house.good_play(table, remove_cards(laid, (card,)))
         if new is not None:
             yield new
 
@@ -116,24 +124,24 @@ OVERLOOKS = 0.4
 """How often an easy player misses that it could lay something."""
 
 
-def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
+def easy(house: RockItOptions, seen: RockItObservation, manner: str, chance: SeededRng) -> str:
     """The move of a child."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
         new = _easy_play(house, table, hand, manner, chance)
         if new is not None:
             return play_text(new)
-        return nothing(seen)
+        return pass_move(seen)
     tricks = list(house.comings(hand))
     for trick in tricks:
         if len(trick) == len(hand):
             return f"come {' '.join(trick)}"
     if (chance.happens(OVERLOOKS) and not house.must_play) or not tricks:
-        return nothing(seen)
+        return pass_move(seen)
     return f"come {' '.join(chance.pick(tricks))}"
 
 
-def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool) -> str:
+def holding(house: RockItOptions, seen: RockItObservation, manner: str = "", *, counts: bool) -> str:
     """All in one turn, or nothing while it may wait, or else the most that goes without jokers.
 
     With nothing left to draw it lays as little as it can, which feeds nobody; so does a hoarder at any time.
@@ -147,10 +155,10 @@ def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool
     table, hand = _lying(seen)
     found = _most(house, seen)
     if found is None:
-        return nothing(seen)
+        return pass_move(seen)
     move, left = found
     if left and _may_wait(house, seen, counts=counts):
-        return nothing(seen)
+        return pass_move(seen)
     if not seen["in"][seen["turn"]]:
         trick = tricks(house, hand)[-1] if left and manner == "spreader" and house.must_play else move[0]
         return f"come {' '.join(trick)}"
@@ -160,7 +168,7 @@ def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool
         if liked and (not seen["came"] or liking(manner, liked) > liking(manner, table)):
             return play_text(liked)
     if left and seen["came"]:
-        return nothing(seen)
+        return pass_move(seen)
     if left and (manner == "hoarder" or not house.must_play):
         move = min(house.simple_plays(table, hand), key=lambda new: _cost(table, new), default=move)
     elif left and JOKER in laid_cards(table, move):
@@ -168,7 +176,7 @@ def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool
     return play_text(move)
 
 
-def _most(house: HouseRules, seen: Observed) -> tuple[Table, int] | None:
+def _most(house: RockItOptions, seen: RockItObservation) -> tuple[Table, int] | None:
     """The board that the most cards make, or the trick to come in with, and how many then stay in hand."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
@@ -181,7 +189,7 @@ def _most(house: HouseRules, seen: Observed) -> tuple[Table, int] | None:
     return ((known[0],), len(hand) - len(known[0])) if known else None
 
 
-def _may_wait(house: HouseRules, seen: Observed, *, counts: bool) -> bool:
+def _may_wait(house: RockItOptions, seen: RockItObservation, *, counts: bool) -> bool:
     """Whether it lays nothing but its whole hand: while there is something to draw nothing is lost."""
     if house.must_play:
         return False
@@ -196,24 +204,26 @@ def _cost(old: Table, new: Table) -> tuple[bool, int]:
     return JOKER in laid, len(laid)
 
 
-def nothing(seen: Observed) -> str:
+def pass_move(seen: RockItObservation) -> str:
     """The move that lays nothing more."""
     if seen["came"]:
         return "rockit"
     return "draw" if seen["stock"] else "pass"
 
 
-def _lying(seen: Observed) -> tuple[Table, Pile]:
+def _lying(seen: RockItObservation) -> tuple[Table, Pile]:
     return tuple(map(tuple, seen["table"])), tuple(seen["hand"])
 
 
-def _play(house: HouseRules, table: Table, hand: Pile) -> Table | None:
+def _play(house: RockItOptions, table: Table, hand: Pile) -> Table | None:
     """All cards, or as many as a limited search finds; where none but one must be played, a full search."""
     found = house.whole_play(table, hand, GOOD_WORK // 3) or house.good_play(table, hand)
     return found or (house.best_play(table, hand) if house.must_play else None)
 
 
-def _easy_play(house: HouseRules, table: Table, hand: Pile, manner: str, chance: Chance) -> Table | None:
+def _easy_play(
+    house: RockItOptions, table: Table, hand: Pile, manner: str, chance: SeededRng
+) -> Table | None:
     plays = list(house.simple_plays(table, hand))
     everything = sum(map(len, (*table, hand)))
     # Before anything is overlooked: nobody misses that all cards go.
@@ -231,8 +241,8 @@ def _easy_play(house: HouseRules, table: Table, hand: Pile, manner: str, chance:
 
 
 SIGHTS = {
-    "hard": Sight(worlds=10, plays=2, habits=(Habit.HOLD,)),
-    "master": Sight(worlds=400, plays=8, habits=(Habit.HOLD, Habit.LAY)),
+    "hard": RockItSearchConfig(worlds=10, plays=2, habits=(RolloutPolicy.HOLD,)),
+    "master": RockItSearchConfig(worlds=400, plays=8, habits=(RolloutPolicy.HOLD, RolloutPolicy.LAY)),
 }
 
 
@@ -247,7 +257,7 @@ class RockItBot:
         observation: Observation,
         options: Options,
         level: str,
-        chance: Chance,
+        chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
         """A legal move for the seat that observes and is to move.
@@ -255,35 +265,42 @@ class RockItBot:
         What a budget counts are worlds played out to their end after a candidate.
         """
         level, manner = read_level(level, self.levels, self.manners)
-        house, seen = HouseRules.of(options), observed(observation)
+        house, seen = RockItOptions.of(options), as_observation(observation)
         if level == "easy":
             move = easy(house, seen, manner, chance)
         elif level == "normal":
             move = holding(house, seen, manner, counts=False)
         else:
-            move = Player(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
+            move = RockItAgent(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
         if manner not in MOVERS or not move.startswith("play"):
             return move
         return play_text(laid_out(manner, house, *_lying(seen), read_piles(move.removeprefix("play "))))
 
 
-class Player:
+class RockItAgent:
     """A level at one decision."""
 
-    def __init__(self, house: HouseRules, seen: Observed, sight: Sight, manner: str, budget: Budget) -> None:
+    def __init__(
+        self,
+        house: RockItOptions,
+        seen: RockItObservation,
+        sight: RockItSearchConfig,
+        manner: str,
+        budget: Budget,
+    ) -> None:
         self.house, self.seen, self.sight, self.manner, self.budget = house, seen, sight, manner, budget
         self.table, self.hand = _lying(seen)
-        self.view = View(house, seen)
-        self.found: list[Candidate] = []
+        self.view = MaskObservation(house, seen)
+        self.found: list[RolloutCandidate] = []
         """What it has weighed; the plays with the one that lays the most first."""
-        self.chosen: Candidate | None = None
+        self.chosen: RolloutCandidate | None = None
         """What it has chosen of these."""
         self.usual = ""
         """What it does unless something else is surely better."""
         self.waits = False
         """Whether it does that whatever else there is, as nobody is about to go out."""
 
-    def move(self, chance: Chance, *, weighs: bool = False) -> str:
+    def move(self, chance: SeededRng, *, weighs: bool = False) -> str:
         """Its move; the whole turn is weighed, also where it waits as a matter of course, if asked."""
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
@@ -294,7 +311,7 @@ class Player:
             return self._outside(chance, weighs=weighs)
         best = _play(self.house, self.table, self.hand)
         if best is None:
-            return nothing(self.seen)
+            return pass_move(self.seen)
         if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # all cards: that wins
             return play_text(best)
         keeps = self.manner == "hoarder" and self.house.must_play
@@ -309,17 +326,21 @@ class Player:
             found += self._waiting()
         return self._best(found, chance)
 
-    def _outside(self, chance: Chance, *, weighs: bool) -> str:
+    def _outside(self, chance: SeededRng, *, weighs: bool) -> str:
         hand, table = self.hand, self.table
         if (trick := emptying_trick(self.house, table, hand)) is not None:
             return f"come {' '.join(trick)}"
         known = tricks(self.house, hand)
         if not known:
-            return nothing(self.seen)
+            return pass_move(self.seen)
         found = []
         come, *usual = self.usual.split()
         for trick in dict.fromkeys((*known[:WORTH_A_LOOK], *([tuple(usual)] if come == "come" else []))):
-            move, board, rest = f"come {' '.join(trick)}", with_pile(GAME, table, trick), without(hand, trick)
+            move, board, rest = (
+                f"come {' '.join(trick)}",
+                with_pile(GAME, table, trick),
+                remove_cards(hand, trick),
+            )
             found += self._after(move, board, self.sight.habits[:1], weighs=weighs)
             more = self.house.good_play(board, rest) if self.house.goes_on else None
             if more is not None:
@@ -336,28 +357,28 @@ class Player:
         return self._best(found, chance, later)
 
     def _after(
-        self, move: str, board: Table, habits: Sequence[Habit], *, weighs: bool = False
-    ) -> list[Candidate]:
+        self, move: str, board: Table, habits: Sequence[RolloutPolicy], *, weighs: bool = False
+    ) -> list[RolloutCandidate]:
         """The candidates that leave a board behind, in the end where the whole turn is weighed."""
         table = self.view.board(board)
         laid = laid_cards(self.table, board)
-        hand = packed(self.house.book, without(self.hand, laid))
+        hand = to_masks(self.house.book, remove_cards(self.hand, laid))
         lean = self._leaning(len(laid))
         later = board if weighs else ()
         return [
-            Candidate(
+            RolloutCandidate(
                 move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board, later=later
             )
             for habit in habits
         ]
 
-    def _waiting(self) -> list[Candidate]:
+    def _waiting(self) -> list[RolloutCandidate]:
         """The candidates that lay nothing."""
         view = self.view
         inside, draws = view.inside[view.seat], not self.seen["came"]
         lean = self._leaning(0)
         return [
-            Candidate(nothing(self.seen), view.table, view.hand, inside, draws, habit, lean)
+            RolloutCandidate(pass_move(self.seen), view.table, view.hand, inside, draws, habit, lean)
             for habit in self.sight.habits
         ]
 
@@ -368,17 +389,17 @@ class Player:
         # Who need not play would wait for all to go at once, and win by it.
         return -KEEPING * min(laid, PLENTY) * self.house.must_play if laid else HOLDING
 
-    def _best(self, found: list[Candidate], chance: Chance, later: Table = ()) -> str:
+    def _best(self, found: list[RolloutCandidate], chance: SeededRng, later: Table = ()) -> str:
         """The best of these moves; ``later`` is what the usual one would be followed by."""
         if not self.seen["stock"]:
             # Of what wins equally often, passing ends the game sooner and opens nothing.
-            found.sort(key=lambda one: one.move != nothing(self.seen))
+            found.sort(key=lambda one: one.move != pass_move(self.seen))
         usual = self.usual
         if usual.startswith("play") and all(one.move != usual for one in found):
             found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
         # With the stock gone two players know all cards: what was played out is no matter of luck.
         sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
-        thought = Thought(self.view, self.sight, self.budget)
+        thought = RockItSearch(self.view, self.sight, self.budget)
         self.found, self.chosen = found, thought.best(found, chance, (usual, later), sure)
         return self.chosen.move
 
@@ -386,26 +407,26 @@ class Player:
 BOT: Bot = RockItBot()
 
 
-def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
+def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
     """The move of somebody who has read the first lesson, for whom easy must not be too good.
 
     It knows what a trick is, that the first one has to be worth 30, that it goes on then, and that it draws
     where nothing fits. It lays the tricks that it holds and every card that fits, jokers too, and takes
     nothing apart.
     """
-    house, seen = HouseRules.of(options), observed(observation)
+    house, seen = RockItOptions.of(options), as_observation(observation)
     board, hand = _lying(seen)
     if not seen["in"][seen["turn"]]:
         trick = next(iter(house.comings(hand)), None)
-        return nothing(seen) if trick is None else f"come {' '.join(trick)}"
+        return pass_move(seen) if trick is None else f"come {' '.join(trick)}"
     new: Table | None = None
     now, held = board, hand
     while (more := next(iter(house.simple_plays(now, held)), None)) is not None:
-        held, now = without(held, laid_cards(now, more)), more
+        held, now = remove_cards(held, laid_cards(now, more)), more
         new = now
     if new is None and house.must_play:
         new = house.best_play(board, hand)
-    return nothing(seen) if new is None else play_text(new)
+    return pass_move(seen) if new is None else play_text(new)
 
 
 WORLDS = 24
@@ -422,41 +443,45 @@ BESIDE = 120
 """On so many two moves are where only their order is told."""
 
 
-def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
+def find_best_play(
+    observation: Observation, options: Options, seed: Seed, nodes: int | None = None
+) -> BestPlay:
     """What the best player would do, within its time or so many worlds played out."""
-    house, seen = HouseRules.of(options), observed(observation)
-    player = Player(house, seen, SIGHTS[BEST], "", hint_budget(nodes))
-    move = player.move(Chance(*seed), weighs=True)
+    house, seen = RockItOptions.of(options), as_observation(observation)
+    player = RockItAgent(house, seen, SIGHTS[BEST], "", hint_budget(nodes))
+    move = player.move(SeededRng(*seed), weighs=True)
     try:
         return _explained(player, move)
-    except LateError:  # the move is shown without a reason
-        return Idea(ends=move) if move == nothing(seen) else Idea(*_tables(player, move), full=False)
+    except DeadlineError:  # the move is shown without a reason
+        return (
+            BestPlay(ends=move) if move == pass_move(seen) else BestPlay(*_tables(player, move), full=False)
+        )
 
 
-def _explained(player: Player, move: str) -> Idea:
-    """The move of the best player with the reasons for it; `LateError` where its time is up before."""
-    if move == nothing(player.seen):
-        return Idea(ends=move, reasons=_waiting(player)) if player.found else Idea()
+def _explained(player: RockItAgent, move: str) -> BestPlay:
+    """The move of the best player with the reasons for it; `DeadlineError` where its time is up before."""
+    if move == pass_move(player.seen):
+        return BestPlay(ends=move, reasons=_waiting(player)) if player.found else BestPlay()
     table, after = _tables(player, move)
     laid = added(player.table, after or table)
     if len(laid) == len(player.hand):
-        return Idea(table, after, reasons=(Reason("all"),))
+        return BestPlay(table, after, reasons=(HintReason("all"),))
     best = _fullest(player.found)
-    kept = () if best is None else missing(added(player.table, best.board), laid)
+    kept = () if best is None else multiset_difference(added(player.table, best.board), laid)
     if best is None or not kept:
         full = _is_most(player)
-        reasons = (Reason("most"),) if full else _odds(player, _wait(player))
-        return Idea(table, after, full=full, reasons=_now(player) or reasons)
-    if missing(laid, added(player.table, best.board)):
+        reasons = (HintReason("most"),) if full else _odds(player, _wait(player))
+        return BestPlay(table, after, full=full, reasons=_now(player) or reasons)
+    if multiset_difference(laid, added(player.table, best.board)):
         full = len(laid) >= len(added(player.table, best.board))
-        return Idea(table, after, full=full, reasons=_now(player) or _odds(player, best))
+        return BestPlay(table, after, full=full, reasons=_now(player) or _odds(player, best))
     assert player.chosen is not None
-    joker = (Reason("joker"),) if JOKER in kept else ()
+    joker = (HintReason("joker"),) if JOKER in kept else ()
     reasons = joker + _feeds(player, best.board, player.chosen.board) or _odds(player, best)
-    return Idea(table, after, kept=kept, full=False, reasons=reasons)
+    return BestPlay(table, after, kept=kept, full=False, reasons=reasons)
 
 
-def _tables(player: Player, move: str) -> tuple[Table, Table | None]:
+def _tables(player: RockItAgent, move: str) -> tuple[Table, Table | None]:
     """The table after a move that lays something, and after coming in the one that would follow."""
     verb, _, rest = move.partition(" ")
     if verb != "come":
@@ -466,86 +491,86 @@ def _tables(player: Player, move: str) -> tuple[Table, Table | None]:
     if player.chosen is not None:
         return table, player.chosen.board if player.chosen.board != table else None
     # Nothing was weighed: everything goes after this trick.
-    left = without(player.hand, trick)
+    left = remove_cards(player.hand, trick)
     return table, player.house.good_play(table, left) if left else None
 
 
-def _fullest(found: list[Candidate]) -> Candidate | None:
+def _fullest(found: list[RolloutCandidate]) -> RolloutCandidate | None:
     """Of what was weighed, the move that lays the most."""
     return max((one for one in found if one.board), key=lambda one: sum(map(len, one.board)), default=None)
 
 
-def _is_most(player: Player) -> bool:
+def _is_most(player: RockItAgent) -> bool:
     """Whether what was weighed is sure to have the play that lays the most."""
     house, boards = player.house, [(player.table, player.hand)]
     if not player.seen["in"][player.seen["turn"]]:
         known = tricks(house, player.hand)
         if len(known) > WORTH_A_LOOK:
             return False
-        boards = [(with_pile(GAME, player.table, one), without(player.hand, one)) for one in known]
+        boards = [(with_pile(GAME, player.table, one), remove_cards(player.hand, one)) for one in known]
         boards = [one for one in boards if one[1]] if house.goes_on else []
     return all(good_play(GAME, *board, house.options, GOOD_WORK).proved for board in boards)
 
 
-def _waiting(player: Player) -> tuple[Reason, ...]:
+def _waiting(player: RockItAgent) -> tuple[HintReason, ...]:
     """Why nothing is laid though something could be."""
     best, chosen, seen = _fullest(player.found), player.chosen, player.seen
     if not seen["stock"] and player.house.options.word("pile_empty") == "fewest_cards":
         own, *others = sorted(seen["counts"])
         if seen["counts"][player.view.seat] == own < others[0]:
-            return (Reason("fewest"),)
+            return (HintReason("fewest"),)
     feeds = () if best is None else _feeds(player, best.board, player.table)
     if player.house.must_play or not seen["stock"]:  # then it cannot wait for everything to go
-        later = (Reason("next"),) if best is not None and seen["stock"] else ()
+        later = (HintReason("next"),) if best is not None and seen["stock"] else ()
         return feeds + later or _odds(player, best)
-    waits = player.waits or (chosen is not None and chosen.habit is Habit.HOLD)
-    holds = (Reason("hold"),) if waits else ()
+    waits = player.waits or (chosen is not None and chosen.habit is RolloutPolicy.HOLD)
+    holds = (HintReason("hold"),) if waits else ()
     return feeds + holds or _odds(player, best)
 
 
-def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
+def _odds(player: RockItAgent, other: RolloutCandidate | None) -> tuple[HintReason, ...]:
     """How the chosen move does beside one that lays more, or nothing: by figures, or both played out anew."""
     chosen = player.chosen
     if chosen is None:
         return ()
     if other is None or (other.board and len(_laid(player, other)) <= len(_laid(player, chosen))):
-        return (Reason("found"),)
+        return (HintReason("found"),)
     worse, even = ("mean", "close") if other.board else ("idle", "even")
     # What was dropped after a few deals was dropped for losing in these: a figure would flatter the other.
     if min(chosen.worlds, other.worlds) >= TOLD:
         more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
         if more > 0:
-            return (Reason(worse, count=more),)
+            return (HintReason(worse, count=more),)
     one, two = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, other))
     sight = replace(player.sight, worlds=BESIDE)
-    Thought(player.view, sight, player.budget).played((one, two), Chance("beside"))
+    RockItSearch(player.view, sight, player.budget).played((one, two), SeededRng("beside"))
     ahead, doubt = one.worth - two.worth, (0.5 / BESIDE) ** 0.5
     if ahead < -SURE * doubt:
         return _next(player, chosen)
-    return (Reason(worse if ahead > SURE * doubt else even),)
+    return (HintReason(worse if ahead > SURE * doubt else even),)
 
 
-def _next(player: Player, chosen: Candidate) -> tuple[Reason, ...]:
+def _next(player: RockItAgent, chosen: RolloutCandidate) -> tuple[HintReason, ...]:
     """That some of what is kept goes in the next turn, or else that the move came out best, if it is so."""
     if player.house.must_play and chosen.board:
-        rest = without(player.hand, laid_cards(player.table, chosen.board))
+        rest = remove_cards(player.hand, laid_cards(player.table, chosen.board))
         if player.house.good_play(chosen.board, rest) is not None:
-            return (Reason("next"),)
+            return (HintReason("next"),)
     best = all(one.worth <= chosen.worth for one in player.found if one.worlds >= chosen.worlds)
-    return (Reason("best"),) if best else ()
+    return (HintReason("best"),) if best else ()
 
 
-def _laid(player: Player, move: Candidate) -> Pile:
+def _laid(player: RockItAgent, move: RolloutCandidate) -> Pile:
     return added(player.table, move.board) if move.board else ()
 
 
-def _wait(player: Player) -> Candidate | None:
+def _wait(player: RockItAgent) -> RolloutCandidate | None:
     """The best way to lay nothing that was played out."""
     waits = [one for one in player.found if not one.board and one.worlds]
     return max(waits, key=lambda one: one.worth, default=None)
 
 
-def _now(player: Player) -> tuple[Reason, ...]:
+def _now(player: RockItAgent) -> tuple[HintReason, ...]:
     """That somebody has so few cards that waiting would lose to them, if it does."""
     chosen, seen, wait = player.chosen, player.seen, _wait(player)
     if chosen is None or wait is None:
@@ -554,11 +579,11 @@ def _now(player: Player) -> tuple[Reason, ...]:
         if seat != seen["seat"] and 0 < count <= NEARLY_OUT and seen["in"][seat]:
             more = wait.lost[seat] / wait.worlds - chosen.lost[seat] / max(1, chosen.worlds)
             if more >= LOSES:
-                return (Reason("now", seat, count),)
+                return (HintReason("now", seat, count),)
     return ()
 
 
-def _feeds(player: Player, one: Table, other: Table) -> tuple[Reason, ...]:
+def _feeds(player: RockItAgent, one: Table, other: Table) -> tuple[HintReason, ...]:
     """That the next player could lay more on the one table than on the other, if that is so."""
     view = player.view
     seat = (view.seat + 1) % len(view.inside)
@@ -566,13 +591,13 @@ def _feeds(player: Player, one: Table, other: Table) -> tuple[Reason, ...]:
         return ()
     more, less = view.board(one), view.board(other)
     gain = 0
-    for hands, *_ in islice(view.worlds(Chance("feeds")), WORLDS):
+    for hands, *_ in islice(view.worlds(SeededRng("feeds")), WORLDS):
         player.budget.check()
         gain += _can_lay(more, hands[seat]) - _can_lay(less, hands[seat])
-    return (Reason("feeds", seat),) if gain >= MORE * WORLDS else ()
+    return (HintReason("feeds", seat),) if gain >= MORE * WORLDS else ()
 
 
-def _can_lay(table: Hand, hand: Hand) -> int:
+def _can_lay(table: MaskHand, hand: MaskHand) -> int:
     """How many cards of a hand can be laid on a table, jokers apart."""
     laid = most(table, hand)
     return 0 if laid is None else hand.size - hand.jokers - laid.lost

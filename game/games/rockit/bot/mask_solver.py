@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.core.cards import JOKER
-from game.core.rummy import BOTTOM, FACES, FULL, LANE, RANKS, SUITS, TOP, bits, counted
+from game.core.rummy import BOTTOM, FACES, FULL, LANE, RANKS, SUITS, TOP, bits, to_card_set
 from game.core.rummy.melds import MIN_MELD, MeldBook
 
 REST = FULL & ~BOTTOM
@@ -35,7 +35,7 @@ Twice = tuple[int, int]
 """Cards as masks: the faces that are there at least once, and those that are there twice."""
 
 
-class Hand(NamedTuple):
+class MaskHand(NamedTuple):
     """The same with jokers."""
 
     once: int = 0
@@ -48,28 +48,28 @@ class Hand(NamedTuple):
     def size(self) -> int:
         return self.once.bit_count() + self.twice.bit_count() + self.jokers
 
-    def with_face(self, face: int) -> Hand:
+    def with_face(self, face: int) -> MaskHand:
         """One card more, `WILD` for a joker; a third copy is dropped."""
         once, twice, jokers = self
         if face == WILD:
-            return Hand(once, twice, jokers + 1)
+            return MaskHand(once, twice, jokers + 1)
         bit = 1 << face
-        return Hand(once, twice | bit, jokers) if once & bit else Hand(once | bit, twice, jokers)
+        return MaskHand(once, twice | bit, jokers) if once & bit else MaskHand(once | bit, twice, jokers)
 
-    def less(self, once: int, twice: int, jokers: int) -> Hand:
+    def less(self, once: int, twice: int, jokers: int) -> MaskHand:
         """The cards that remain when those of the masks are gone."""
         gone_twice = once & twice
         gone_once = once ^ gone_twice
         # A single copy goes from the second mask first.
         second = self.twice & gone_once
-        return Hand(
+        return MaskHand(
             self.once & ~(gone_once & ~second) & ~gone_twice,
             self.twice & ~second & ~gone_twice,
             self.jokers - jokers,
         )
 
 
-class Laid(NamedTuple):
+class MaskLay(NamedTuple):
     """A way to lay cards of a hand on a table."""
 
     lost: int
@@ -82,11 +82,11 @@ class Laid(NamedTuple):
     """What jokers were laid as, in order of need; the others find room somewhere."""
 
 
-def packed(book: MeldBook, cards: Sequence[str]) -> Hand:
+def to_masks(book: MeldBook, cards: Sequence[str]) -> MaskHand:
     """Cards as masks, the first two planes of a `CardSet`; a joker of the table is the card it stands for."""
     plain = [card for card in cards if card != JOKER]
-    there = counted(book, plain)
-    return Hand(there & FULL, there >> FACES & FULL, len(cards) - len(plain))
+    there = to_card_set(book, plain)
+    return MaskHand(there & FULL, there >> FACES & FULL, len(cards) - len(plain))
 
 
 def up(mask: int) -> int:
@@ -163,7 +163,7 @@ def strain(once: int, twice: int) -> tuple[int, int] | None:
     return None
 
 
-def is_hopeless(table: Hand, hand: Hand) -> bool:
+def is_hopeless(table: MaskHand, hand: MaskHand) -> bool:
     """Whether a glance tells that not all of a hand can be laid on the table."""
     once = table.once | hand.once
     stuck = once & ~in_runs(once) & ~in_kinds(once)
@@ -171,7 +171,7 @@ def is_hopeless(table: Hand, hand: Hand) -> bool:
 
 
 @lru_cache(maxsize=1 << 13)  # one game after another is played out from the same moment
-def all_fit(table: Hand, hand: Hand) -> bool:
+def all_fit(table: MaskHand, hand: MaskHand) -> bool:
     """Whether the whole hand can be laid on the table; most hands are told by a glance."""
     if is_hopeless(table, hand):
         return False
@@ -195,9 +195,9 @@ class MaskSolver:
         self._left = work
         self._best = 0
         self._jokers = 0
-        self.found: Laid | None = None
+        self.found: MaskLay | None = None
 
-    def ask(self, table: Hand, hand: Hand, most: int) -> Laid | None:
+    def ask(self, table: MaskHand, hand: MaskHand, most: int) -> MaskLay | None:
         """The way to lay the hand on the table that loses the fewest cards, at most so many, or None."""
         once, twice = table.once | hand.once, table.twice | hand.twice | table.once & hand.once
         third = table.once & hand.twice | table.twice & hand.once  # the masks have no place for it
@@ -249,7 +249,7 @@ class MaskSolver:
         if count >= self._best:
             return
         self._best = count
-        self.found = Laid(count, lost[0], lost[1], wild)
+        self.found = MaskLay(count, lost[0], lost[1], wild)
 
     @staticmethod
     def _helped(once: int, stuck: int, jokers: int) -> int:

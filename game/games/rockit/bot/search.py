@@ -3,10 +3,10 @@
 A candidate is a move with a habit to go on by; what it is worth is how often its seat wins. Others play by
 one of two habits, whichever their hand in that world and what they have done agree with.
 
-A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are
-masks (`fast`), the board is nothing but the cards on it. Two habits are enough to tell
-positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all
-goes in one turn, as long as that is allowed and there are cards to draw, then a card or trick at a time.
+A world is played out (`RolloutGame`) by quick players, a whole game of RockIt in about a millisecond: cards
+are masks (`fast`), the board is nothing but the cards on it. Two habits are enough to tell positions apart:
+*laying* whatever can be laid, as most people do, and *holding* everything back until it all goes in one turn,
+as long as that is allowed and there are cards to draw, then a card or trick at a time.
 """
 
 from __future__ import annotations
@@ -19,14 +19,23 @@ from functools import lru_cache
 from itertools import islice, repeat
 
 from game.core.cards import JOKER
-from game.core.rng import Chance
-from game.core.rummy import LANE, RANKS, SUITS, Unseen, bits
+from game.core.rng import SeededRng
+from game.core.rummy import LANE, RANKS, SUITS, HiddenInfo, bits
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
-from game.core.search import Budget, race
-from game.games.rockit.bot.mask_solver import RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
-from game.games.rockit.rules.events import Observed
-from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules
+from game.core.search import Budget, racing_search
+from game.games.rockit.bot.mask_solver import (
+    RANK,
+    WILD,
+    MaskHand,
+    MaskLay,
+    MaskSolver,
+    all_fit,
+    kinds_of,
+    to_masks,
+)
+from game.games.rockit.rules.events import RockItObservation
+from game.games.rockit.rules.state import KIND_POINTS, PACK, RockItOptions
 
 NOBODY = -1
 WEIGHED = 3
@@ -38,14 +47,14 @@ A_CARD, LEAST, MOST = 0.02, 0.05, 0.95
 _POINTS = tuple(min(rank + 1, 10) for rank in range(RANKS))
 
 
-class Habit(Enum):
+class RolloutPolicy(Enum):
     """How a quick player goes on."""
 
     LAY = "lay"
     HOLD = "hold"
 
 
-Coming = tuple[int, Hand, Hand, Laid]
+Coming = tuple[int, MaskHand, MaskHand, MaskLay]
 """How many cards coming in leaves, the board with the trick, the rest of the hand, and what else is laid."""
 
 
@@ -85,19 +94,19 @@ def comings(once: int, needed: int) -> Iterator[int]:
             yield row << suit * RANKS
 
 
-def on_board(table: Hand, laid: Hand) -> Hand:
+def on_board(table: MaskHand, laid: MaskHand) -> MaskHand:
     """The cards of a board with others added; third copies are dropped."""
     once, twice, _ = laid
-    return Hand(table.once | once, table.twice | twice | table.once & once, 0)
+    return MaskHand(table.once | once, table.twice | twice | table.once & once, 0)
 
 
 @dataclass(slots=True)
-class Game:
+class RolloutGame:
     """A game in which all cards lie open, from one moment on."""
 
-    house: HouseRules
-    table: Hand
-    hands: list[Hand]
+    house: RockItOptions
+    table: MaskHand
+    hands: list[MaskHand]
     inside: list[bool]
     stock: Sequence[int]
     """Faces, the top card first."""
@@ -108,21 +117,21 @@ class Game:
     ended: bool = False
     winners: tuple[int, ...] = ()
 
-    def play_out(self, habits: Sequence[Habit], turns: int) -> None:
+    def play_out(self, habits: Sequence[RolloutPolicy], turns: int) -> None:
         """Go on until somebody has won, but no longer than so many turns, each seat by its habit."""
         for _ in range(turns):
             if self.ended:
                 break
             self.play(habits[self.turn])
 
-    def play(self, habit: Habit) -> None:
+    def play(self, habit: RolloutPolicy) -> None:
         seat = self.turn
-        if habit is Habit.HOLD and self._may_wait(seat):
+        if habit is RolloutPolicy.HOLD and self._may_wait(seat):
             if self.goes_out(seat):
                 self._won(seat)
             else:
                 self.draw()
-        elif habit is Habit.HOLD and self._lay_least(seat):
+        elif habit is RolloutPolicy.HOLD and self._lay_least(seat):
             pass
         elif not self.lay_most(seat):
             self.draw()
@@ -134,12 +143,12 @@ class Game:
             self._won(seat)
             return True
         if self.inside[seat]:
-            least = next((bit for bit in bits(hand.once) if all_fit(self.table, Hand(bit))), 0)
+            least = next((bit for bit in bits(hand.once) if all_fit(self.table, MaskHand(bit))), 0)
         else:
             least = min(comings(hand.once, self.house.coming_in), key=int.bit_count, default=0)
         if least:
             self.inside[seat] = True
-            self.table, self.hands[seat] = on_board(self.table, Hand(least)), hand.less(least, 0, 0)
+            self.table, self.hands[seat] = on_board(self.table, MaskHand(least)), hand.less(least, 0, 0)
             self.end_turn()
         return bool(least)
 
@@ -177,9 +186,9 @@ class Game:
         hand, best = self.hands[seat], None
         tricks = sorted(comings(hand.once, self.house.coming_in), key=int.bit_count, reverse=True)
         for trick in tricks[:WEIGHED]:
-            table, rest = on_board(self.table, Hand(trick)), hand.less(trick, 0, 0)
+            table, rest = on_board(self.table, MaskHand(trick)), hand.less(trick, 0, 0)
             laid = most(table, rest) if self.house.goes_on else None
-            laid = laid or Laid(rest.size - rest.jokers, rest.once, rest.twice, ())
+            laid = laid or MaskLay(rest.size - rest.jokers, rest.once, rest.twice, ())
             left = laid.lost + rest.jokers - len(laid.wild)
             left = left if laid.lost else 0  # with the last other card all jokers go
             if best is None or left < best[0]:
@@ -190,13 +199,13 @@ class Game:
         self.inside[seat] = True
         self.lay(seat, *coming[1:])
 
-    def lay(self, seat: int, table: Hand, hand: Hand, laid: Laid) -> None:
+    def lay(self, seat: int, table: MaskHand, hand: MaskHand, laid: MaskLay) -> None:
         """Lay what was found, which ends the turn; jokers that helped no card stay unless they are all."""
         gone = hand.less(laid.once, laid.twice, 0)
         self.table = on_board(table, gone)
         for face in laid.wild:
             self.table = self.table.with_face(face)
-        left = Hand(laid.once, laid.twice, hand.jokers - len(laid.wild))
+        left = MaskHand(laid.once, laid.twice, hand.jokers - len(laid.wild))
         self.hands[seat] = left
         # A hand of nothing but jokers has no last card to go with.
         if not left.once and (gone.once or laid.wild or not hand.jokers):
@@ -244,7 +253,7 @@ class Game:
 
 
 @lru_cache(maxsize=1 << 13)
-def most(table: Hand, hand: Hand) -> Laid | None:
+def most(table: MaskHand, hand: MaskHand) -> MaskLay | None:
     """The way to lay the whole hand, or the most cards without jokers; None where nothing can be laid."""
     if hand.jokers and all_fit(table, hand):
         return MaskSolver().ask(table, hand, 0)
@@ -270,7 +279,7 @@ TRIES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class RockItSearchConfig:
     """How far a level sees.
 
     Attributes:
@@ -282,7 +291,7 @@ class Sight:
 
     worlds: int
     plays: int
-    habits: tuple[Habit, ...]
+    habits: tuple[RolloutPolicy, ...]
     turns: int = LONGEST
 
 
@@ -291,15 +300,15 @@ Choice = tuple[str, Table]
 
 
 @dataclass(slots=True)
-class Candidate:
+class RolloutCandidate:
     """A move, what is true after it, and what was found out about it."""
 
     move: str
-    table: Hand
-    hand: Hand
+    table: MaskHand
+    hand: MaskHand
     inside: bool
     draws: bool
-    habit: Habit
+    habit: RolloutPolicy
     lean: float = 0.0
     """How much its manner likes it."""
     board: Table = ()
@@ -322,43 +331,43 @@ class Candidate:
         return self.lean + (self.won / self.worlds if self.worlds else 0.0)
 
 
-World = tuple[list[Hand], list[int], list[Habit]]
+World = tuple[list[MaskHand], list[int], list[RolloutPolicy]]
 """Hands, stock and habits."""
 
 
-class View:
+class MaskObservation:
     """What a seat knows, as masks."""
 
-    def __init__(self, house: HouseRules, seen: Observed) -> None:
+    def __init__(self, house: RockItOptions, seen: RockItObservation) -> None:
         assert seen["seat"] is not None
         self.house, self.seen, self.seat = house, seen, seen["seat"]
         self.table = self.board(seen["table"])
-        self.hand = packed(house.book, seen["hand"])
+        self.hand = to_masks(house.book, seen["hand"])
         self.inside = list(map(bool, seen["in"]))
-        self.unseen = Unseen.of(seen, PACK, house.options.number("decks"))
+        self.unseen = HiddenInfo.of(seen, PACK, house.options.number("decks"))
 
-    def board(self, table: Table | Sequence[Sequence[str]]) -> Hand:
-        return packed(self.house.book, [card for pile in table for card in pile])
+    def board(self, table: Table | Sequence[Sequence[str]]) -> MaskHand:
+        return to_masks(self.house.book, [card for pile in table for card in pile])
 
-    def worlds(self, chance: Chance) -> Iterator[World]:
+    def worlds(self, chance: SeededRng) -> Iterator[World]:
         """Worlds without end."""
         while True:
             # Dealt again instead of weighed: unlikely worlds are rarer, and those played out count alike.
             for _ in range(TRIES):
                 world = self.unseen.dealt(chance)
-                hands = [packed(self.house.book, hand) for hand in world.hands]
+                hands = [to_masks(self.house.book, hand) for hand in world.hands]
                 habits, likely = self._habits(hands, chance)
                 if chance.happens(likely):
                     break
             faces = [WILD if card == JOKER else self.house.book.face[card] for card in world.stock]
             yield hands, faces, habits
 
-    def _habits(self, hands: Sequence[Hand], chance: Chance) -> tuple[list[Habit], float]:
+    def _habits(self, hands: Sequence[MaskHand], chance: SeededRng) -> tuple[list[RolloutPolicy], float]:
         """Habits that others may have in a world, and how likely it is that they did what they did."""
         habits, likely = [], 1.0
         for seat, hand in enumerate(hands):
             if seat == self.seat:
-                habits.append(Habit.HOLD)
+                habits.append(RolloutPolicy.HOLD)
                 continue
             before = HOLDERS
             lays = 1 - before
@@ -366,11 +375,13 @@ class View:
                 lays *= SLIP
                 if self.house.must_play:
                     before *= SLIP
-            habits.append(Habit.HOLD if chance.happens(before / (before + lays)) else Habit.LAY)
+            habits.append(
+                RolloutPolicy.HOLD if chance.happens(before / (before + lays)) else RolloutPolicy.LAY
+            )
             likely *= before + lays
         return habits, likely
 
-    def _could(self, seat: int, hand: Hand) -> bool:
+    def _could(self, seat: int, hand: MaskHand) -> bool:
         """Whether somebody who lays whatever can be laid would hardly hold these cards."""
         if not self.inside[seat]:
             return can_come(hand.once, self.house.coming_in)
@@ -384,13 +395,15 @@ class View:
         return laid is not None and size - laid.lost > 1  # one may have been drawn for laying nothing
 
 
-class Thought:
+class RockItSearch:
     """One decision between candidates."""
 
-    def __init__(self, view: View, sight: Sight, budget: Budget) -> None:
+    def __init__(self, view: MaskObservation, sight: RockItSearchConfig, budget: Budget) -> None:
         self.view, self.sight, self.budget = view, sight, budget
 
-    def best(self, candidates: list[Candidate], chance: Chance, usual: Choice, sure: float) -> Candidate:
+    def best(
+        self, candidates: list[RolloutCandidate], chance: SeededRng, usual: Choice, sure: float
+    ) -> RolloutCandidate:
         """The candidate that wins most often, but the usual choice unless another is surely better.
 
         Args:
@@ -401,10 +414,10 @@ class Thought:
         """
         worlds, nodes = self.view.worlds(chance), self.budget.limit
 
-        def is_usual(one: Candidate) -> bool:
+        def is_usual(one: RolloutCandidate) -> bool:
             return one.choice == usual
 
-        def hopeful(alive: list[Candidate]) -> list[Candidate]:
+        def hopeful(alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
             number = alive[0].worlds
             if number % BATCH or number == self.sight.worlds:
                 return alive
@@ -416,7 +429,7 @@ class Thought:
             best = max(filter(is_usual, alive), key=lambda one: one.worth, default=None)
             return self._one_way([one for one in alive if one is best or one.worth >= leader - margin])
 
-        alive = race(
+        alive = racing_search(
             self._one_way(candidates), lambda alive, _count: self._play_out(alive, next(worlds)), hopeful,
             self.budget, None if nodes is None else max(nodes, len(candidates)), repeat(1, self.sight.worlds),
         )  # fmt: skip
@@ -428,16 +441,16 @@ class Thought:
         self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN)) if others else 0.0
         return best
 
-    def _one_way(self, alive: list[Candidate]) -> list[Candidate]:
+    def _one_way(self, alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
         """The same, or the best of them where all are one choice: how it would go on is no question then."""
         return alive if len({one.choice for one in alive}) > 1 else [max(alive, key=lambda one: one.worth)]
 
-    def played(self, candidates: Sequence[Candidate], chance: Chance) -> None:
+    def played(self, candidates: Sequence[RolloutCandidate], chance: SeededRng) -> None:
         """Play all of these out in the same worlds, and drop none."""
         for world in islice(self.view.worlds(chance), self.sight.worlds):
             self._play_out(candidates, world)
 
-    def _play_out(self, candidates: Sequence[Candidate], world: World) -> None:
+    def _play_out(self, candidates: Sequence[RolloutCandidate], world: World) -> None:
         """Play each of these out in one world."""
         (hands, stock, habits), view, seat = world, self.view, self.view.seat
         for one in candidates:
@@ -446,7 +459,7 @@ class Thought:
             inside[seat], own[seat] = one.inside, one.habit
             dealt = list(hands)
             dealt[seat] = one.hand
-            game = Game(view.house, one.table, dealt, inside, stock, seat, view.seen["passes"])
+            game = RolloutGame(view.house, one.table, dealt, inside, stock, seat, view.seen["passes"])
             if one.draws:
                 game.draw()
             else:

@@ -10,10 +10,10 @@ from contextlib import suppress
 from itertools import chain
 
 from game.core.cards import JOKER
-from game.core.rummy import Exhausted, WorkLimit, counted, every_table, read_board
+from game.core.rummy import BudgetExceeded, WorkLimit, every_table, read_board, to_card_set
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Pile, Table, canonical
-from game.games.rockit.rules.state import GAME, HouseRules
+from game.games.rockit.rules.state import GAME, RockItOptions
 
 MOVERS = ("spreader", "mender")
 """Those that lay other cards than the plain level, and the board in other tricks."""
@@ -33,7 +33,7 @@ def liking(manner: str, table: Table) -> int:
     return -cards
 
 
-def liked_play(manner: str, house: HouseRules, table: Table, hand: Pile) -> Table | None:
+def liked_play(manner: str, house: RockItOptions, table: Table, hand: Pile) -> Table | None:
     """The board after what a manner that must play likes to lay; `None` where nothing goes without a joker.
 
     Both lay all that goes without one. But a spreader lays a joker where that makes a new trick and nothing
@@ -54,7 +54,7 @@ def liked_play(manner: str, house: HouseRules, table: Table, hand: Pile) -> Tabl
     return new
 
 
-def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table) -> Table:
+def laid_out(manner: str, house: RockItOptions, old: Table, hand: Pile, new: Table) -> Table:
     """The same cards as the manner lays them; where they lie helps nobody.
 
     New tricks with jokers stay as they are where these would have to stand for other cards.
@@ -70,12 +70,12 @@ def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table)
     return new
 
 
-def _arranged(manner: str, house: HouseRules, table: Table) -> Table:
+def _arranged(manner: str, house: RockItOptions, table: Table) -> Table:
     """These cards in tricks as long as they are found to go, or as short."""
     board = read_board(house.book, table, ())
     found = [board.faces]
-    with suppress(Exhausted):
-        found.extend(every_table(house.book, counted(house.book, chain(*table)), WorkLimit(LAYING_OUT)))
+    with suppress(BudgetExceeded):
+        found.extend(every_table(house.book, to_card_set(house.book, chain(*table)), WorkLimit(LAYING_OUT)))
     wanted = max if manner == "mender" else min
     best = wanted(found, key=lambda piles: sum(len(pile) ** 2 for pile in piles))
     return tuple(map(tuple, board.dressed(best)))

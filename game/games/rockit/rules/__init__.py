@@ -12,17 +12,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from game.core.cards import hidden, without
-from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
+from game.core.cards import hidden, remove_cards
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Transition
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.rummy.rules import RummyRules
 from game.core.rummy.table import (
     CardDrawn,
-    CardsPlayed,
     Pile,
+    RummyCardsPlayed,
+    RummyTurnPassed,
     Table,
-    TurnPassed,
     canonical,
     deal_out,
     hand_sizes,
@@ -38,21 +38,21 @@ from game.games.rockit.rules.events import (
     BoardRearranged,
     GameDealt,
     GameEnded,
-    MatchEnded,
-    Observed,
+    RockItMatchEnded,
+    RockItObservation,
     RockItSaid,
     SeatCameIn,
     StarterTossed,
-    read,
+    as_event,
 )
 from game.games.rockit.rules.state import (
     FIELDS,
     GAME,
     PACK,
-    Code,
-    HouseRules,
-    Reason,
-    State,
+    RockItEndReason,
+    RockItOptions,
+    RockItRefusal,
+    RockItState,
     check_decks,
     laid_cards,
     read_position,
@@ -64,8 +64,8 @@ HAND_SIZE = 14
 """Cards dealt to a seat without a handicap."""
 
 
-def _deal(state: State, starter: int) -> Step[State]:
-    deck = Chance(state.seed, state.counter).shuffled(PACK.deck(state.options.number("decks")))
+def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
+    deck = SeededRng(state.seed, state.counter).shuffled(PACK.deck(state.options.number("decks")))
     players = len(state.hands)
     dealt_out, stock = deal_out(deck, hand_sizes(range(players), HAND_SIZE, state.options))
     hands = tuple(map(PACK.sorted, dealt_out))
@@ -81,23 +81,27 @@ def _deal(state: State, starter: int) -> Step[State]:
         passes=0,
     )
     event = GameDealt(starter, [list(hand) for hand in hands], len(dealt.stock))
-    return Step(dealt, (event.event(reveals=True),))
+    return Transition(dealt, (event.event(reveals=True),))
 
 
-def _blocked(state: State) -> Step[State]:
+def _blocked(state: RockItState) -> Transition[RockItState]:
     """The game that ended because all have passed in a row; the seat to move passed last.
 
     See rules.md, House rules.
     """
     if state.options.word("pile_empty") == "draw_game":
-        return _end_game(state, (), Reason.DRAWN, state.next_seat)
+        return _end_game(state, (), RockItEndReason.DRAWN, state.next_seat)
     fewest = min(map(len, state.hands))
     winners = tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest)
     starter = next((seat for seat in winners if seat > state.turn), winners[0])
-    return _end_game(state, winners, Reason.FEWEST_CARDS if len(winners) == 1 else Reason.SHARED, starter)
+    return _end_game(
+        state, winners, RockItEndReason.FEWEST_CARDS if len(winners) == 1 else RockItEndReason.SHARED, starter
+    )
 
 
-def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: int) -> Step[State]:
+def _end_game(
+    state: RockItState, winners: tuple[int, ...], reason: RockItEndReason, starter: int
+) -> Transition[RockItState]:
     """Count a finished game, then end the match or deal the next game (rules.md, How to win).
 
     With drawn games in it a match has no more games than ``best_of``, so that it cannot go on for ever.
@@ -114,36 +118,36 @@ def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: i
     # Most games won decide the match; it is drawn if nobody has won one (rules.md, House rules).
     best = tuple(seat for seat, count in enumerate(wins) if count == most and most)
     if not best:
-        why = Reason.DRAWN
+        why = RockItEndReason.DRAWN
     elif len(best) > 1:
-        why = Reason.SHARED
+        why = RockItEndReason.SHARED
     else:
-        why = reason if best_of == 1 else Reason.MOST_GAMES
+        why = reason if best_of == 1 else RockItEndReason.MOST_GAMES
     final = replace(counted, ended=why, winners=best)
-    return Step(final, (ended, MatchEnded(list(best), list(wins)).event()))
+    return Transition(final, (ended, RockItMatchEnded(list(best), list(wins)).event()))
 
 
 @dataclass(frozen=True, slots=True)
-class Come:
+class ComeIn:
     """Come in with a trick from the hand; more than one is off the rules, but can be said."""
 
     tricks: Table
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class RockItPlay:
     """Lay cards; the complete board afterwards, canonical."""
 
     table: Table
 
 
 @dataclass(frozen=True, slots=True)
-class RockIt:
+class SayRockIt:
     """End the turn after coming in (rules.md, Your turn)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class RockItDraw:
     """Take the top card of the stock; with a board, leave that rearranged board behind.
 
     See rules.md, Your turn.
@@ -153,7 +157,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class RockItPass:
     """End the turn, the stock being empty; with a board, leave that rearranged board behind.
 
     See rules.md, Your turn.
@@ -162,10 +166,10 @@ class Pass:
     table: Table | None = None
 
 
-Move: TypeAlias = Come | Play | RockIt | Draw | Pass
+Move: TypeAlias = ComeIn | RockItPlay | SayRockIt | RockItDraw | RockItPass
 
 
-class RockItRules(RummyRules[State]):
+class RockItRules(RummyRules[RockItState]):
     """The `Rules` of RockIt to Destiny."""
 
     info = INFO
@@ -175,7 +179,9 @@ class RockItRules(RummyRules[State]):
     read_position = staticmethod(read_position)
     format_position = staticmethod(write_position)
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(
+        self, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> Transition[RockItState]:
         """A new match: chance or a house rule names who starts, and the cards are dealt (rules.md, Cards).
 
         Raises:
@@ -189,62 +195,66 @@ class RockItRules(RummyRules[State]):
                 "Whoever starts a game ahead has won a match of one game; play to two wins or three."
             )
         named = options.seat("start_player")
-        starter = Chance(seed, 0).below(players) if named is None else named
+        starter = SeededRng(seed, 0).below(players) if named is None else named
         empty: tuple[Pile, ...] = ((),) * players
         outside = (False,) * players
-        house, wins = HouseRules.of(options), tuple(int(seat == ahead) for seat in range(players))
-        bare = State(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
+        house, wins = RockItOptions.of(options), tuple(int(seat == ahead) for seat in range(players))
+        bare = RockItState(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
         toss = (StarterTossed(starter).event(reveals=True),) if named is None else ()
         return _deal(bare, starter).after(*toss)
 
-    def to_move(self, state: State) -> int | None:
+    def to_move(self, state: RockItState) -> int | None:
         return None if state.ended else state.turn
 
-    def moves(self, state: State) -> Sequence[Move]:
+    def moves(self, state: RockItState) -> Sequence[Move]:
         """The turn's simple ends, every coming in, simple plays, and the best play where nothing else is.
 
         See rules.md, Your turn.
         """
         moves: list[Move] = []
         if state.came:
-            moves.append(RockIt())
+            moves.append(SayRockIt())
         elif not self._held_to_play(state):
-            moves.append(Draw() if state.stock else Pass())
+            moves.append(RockItDraw() if state.stock else RockItPass())
         if state.inside[state.turn]:
-            moves += [Play(table) for table in state.house.simple_plays(state.table, state.hand)]
+            moves += [RockItPlay(table) for table in state.house.simple_plays(state.table, state.hand)]
         else:
-            moves += [Come((trick,)) for trick in state.house.comings(state.hand)]
+            moves += [ComeIn((trick,)) for trick in state.house.comings(state.hand)]
         if not moves:
             best = state.house.best_play(state.table, state.hand)
             assert best is not None
-            moves.append(Play(best))
+            moves.append(RockItPlay(best))
         return moves
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: RockItState, move: Move) -> Refusal | None:
         """Why the seat to move may not make this move (rules.md, Your turn)."""
         inside = state.inside[state.turn]
         match move:
-            case Come(tricks):
-                return Refusal(Code.ALREADY_IN) if inside else state.house.come_refusal(state.hand, tricks)
-            case Play(table):
+            case ComeIn(tricks):
+                return (
+                    Refusal(RockItRefusal.ALREADY_IN)
+                    if inside
+                    else state.house.come_refusal(state.hand, tricks)
+                )
+            case RockItPlay(table):
                 if not inside:
-                    return Refusal(Code.NOT_IN)
+                    return Refusal(RockItRefusal.NOT_IN)
                 return state.house.play_refusal(state.table, state.hand, table)
-            case RockIt():
-                return None if state.came else Refusal(Code.NOT_COME_THIS_TURN)
+            case SayRockIt():
+                return None if state.came else Refusal(RockItRefusal.NOT_COME_THIS_TURN)
             case _ if state.came:
-                return Refusal(Code.ALREADY_PLAYED)
-            case Pass() if state.stock:
-                return Refusal(Code.STOCK_NOT_EMPTY, {"stock": len(state.stock)})
-            case Draw() if not state.stock:
-                return Refusal(Code.STOCK_EMPTY)
-            case Draw(table) | Pass(table) if table is not None:
+                return Refusal(RockItRefusal.ALREADY_PLAYED)
+            case RockItPass() if state.stock:
+                return Refusal(RockItRefusal.STOCK_NOT_EMPTY, {"stock": len(state.stock)})
+            case RockItDraw() if not state.stock:
+                return Refusal(RockItRefusal.STOCK_EMPTY)
+            case RockItDraw(table) | RockItPass(table) if table is not None:
                 refusal = state.house.keep_refusal(state.table, state.hand, table)
                 if refusal or not inside:
-                    return refusal or Refusal(Code.NOT_IN)
-        return Refusal(Code.MUST_PLAY) if self._held_to_play(state) else None
+                    return refusal or Refusal(RockItRefusal.NOT_IN)
+        return Refusal(RockItRefusal.MUST_PLAY) if self._held_to_play(state) else None
 
-    def _held_to_play(self, state: State) -> bool:
+    def _held_to_play(self, state: RockItState) -> bool:
         """Whether the house rules forbid to draw or pass because something can be laid.
 
         See rules.md, House rules.
@@ -255,22 +265,22 @@ class RockItRules(RummyRules[State]):
             return state.house.can_play(state.table, state.hand)
         return any(True for _ in state.house.comings(state.hand))
 
-    def apply(self, state: State, move: Move) -> Step[State]:
+    def apply(self, state: RockItState, move: Move) -> Transition[RockItState]:
         match move:
-            case Come(tricks):
+            case ComeIn(tricks):
                 trick = tricks[0]
                 inside = tuple(was or seat == state.turn for seat, was in enumerate(state.inside))
                 came, table = replace(state, inside=inside, came=True), with_pile(GAME, state.table, trick)
                 laid = _lay(came, SeatCameIn, table, trick)
                 return laid if laid.state.hand and state.house.goes_on else _finish(laid)
-            case Play(table):
-                return _finish(_lay(state, CardsPlayed, table, laid_cards(state.table, table)))
-            case RockIt():
+            case RockItPlay(table):
+                return _finish(_lay(state, RummyCardsPlayed, table, laid_cards(state.table, table)))
+            case SayRockIt():
                 return _end_turn(state)
-            case Draw(table) | Pass(table) if table is not None:
+            case RockItDraw(table) | RockItPass(table) if table is not None:
                 event = BoardRearranged(state.turn, [list(pile) for pile in table]).event()
                 return self.apply(replace(state, table=table), type(move)()).after(event)
-            case Draw():
+            case RockItDraw():
                 card = state.stock[0]
                 drawn = replace(
                     state,
@@ -281,17 +291,17 @@ class RockItRules(RummyRules[State]):
                     turn=state.next_seat,
                     passes=0,
                 )
-                return Step(drawn, (CardDrawn(state.turn, card, len(drawn.stock)).event(reveals=True),))
-            case Pass():
+                return Transition(drawn, (CardDrawn(state.turn, card, len(drawn.stock)).event(reveals=True),))
+            case RockItPass():
                 passed = replace(state, passes=state.passes + 1)
-                event = TurnPassed(state.turn, passed.passes).event()
+                event = RummyTurnPassed(state.turn, passed.passes).event()
                 if passed.passes < len(state.hands):
-                    return Step(replace(passed, turn=state.next_seat), (event,))
+                    return Transition(replace(passed, turn=state.next_seat), (event,))
                 return _blocked(passed).after(event, closed=passed)
 
-    def observe(self, state: State, viewer: int | None) -> Observation:
+    def observe(self, state: RockItState, viewer: int | None) -> Observation:
         """The board, the counts and who is in; the hand only of the viewer."""
-        seen: Observed = {
+        seen: RockItObservation = {
             "seat": viewer,
             "players": len(state.hands),
             "table": [list(pile) for pile in state.table],
@@ -309,14 +319,14 @@ class RockItRules(RummyRules[State]):
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Other seats' drawn and dealt cards become counts."""
-        match read(event):
+        match as_event(event):
             case CardDrawn(seat=seat) as drawn if seat != viewer:
                 return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
             case GameDealt(hands=hands) as dealt:
                 return replace(dealt, hands=known_to(viewer, hands)).event(reveals=event.reveals)
         return event
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: RockItState) -> Outcome | None:
         """Most games won (rules.md, How to win)."""
         return Outcome(state.winners, state.wins, state.ended) if state.ended else None
 
@@ -329,11 +339,11 @@ class RockItRules(RummyRules[State]):
         rest = rest.strip()
         if word in ("come", "play") and rest:
             tricks = canonical(GAME, read_piles(rest))
-            return Come(tricks) if word == "come" else Play(tricks)
+            return ComeIn(tricks) if word == "come" else RockItPlay(tricks)
         if word in ("draw", "pass") and rest.startswith("|"):
             table = canonical(GAME, read_piles(rest[1:]))
-            return Draw(table) if word == "draw" else Pass(table)
-        simple: dict[str, Move] = {"rockit": RockIt(), "draw": Draw(), "pass": Pass()}
+            return RockItDraw(table) if word == "draw" else RockItPass(table)
+        simple: dict[str, Move] = {"rockit": SayRockIt(), "draw": RockItDraw(), "pass": RockItPass()}
         if word in simple and not rest:
             return simple[word]
         raise ValueError(
@@ -344,37 +354,41 @@ class RockItRules(RummyRules[State]):
 
     def format_move(self, move: Move) -> str:
         match move:
-            case Come(tricks):
+            case ComeIn(tricks):
                 return f"come {write_piles(tricks)}"
-            case Play(table):
+            case RockItPlay(table):
                 return f"play {write_piles(table)}"
-            case RockIt():
+            case SayRockIt():
                 return "rockit"
-            case Draw(table):
+            case RockItDraw(table):
                 return "draw" if table is None else f"draw | {write_piles(table)}"
-            case Pass(table):
+            case RockItPass(table):
                 return "pass" if table is None else f"pass | {write_piles(table)}"
 
 
-def _lay(state: State, kind: type[CardsPlayed | SeatCameIn], table: Table, cards: Pile) -> Step[State]:
-    hand = without(state.hand, cards)
+def _lay(
+    state: RockItState, kind: type[RummyCardsPlayed | SeatCameIn], table: Table, cards: Pile
+) -> Transition[RockItState]:
+    hand = remove_cards(state.hand, cards)
     event = kind(state.turn, list(cards), [list(pile) for pile in table], len(hand)).event()
     laid = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
-    return Step(laid, (event,))
+    return Transition(laid, (event,))
 
 
-def _finish(laid: Step[State]) -> Step[State]:
+def _finish(laid: Transition[RockItState]) -> Transition[RockItState]:
     """The end of a turn in which something was laid: the game is won, or the next seat is to move."""
     if laid.state.hand:
         return _end_turn(laid.state).after(*laid.events)
     # With the last card the seat to move has won the game (rules.md, How to win).
     seat = laid.state.turn
-    return _end_game(laid.state, (seat,), Reason.WENT_OUT, seat).after(*laid.events, closed=laid.state)
+    return _end_game(laid.state, (seat,), RockItEndReason.WENT_OUT, seat).after(
+        *laid.events, closed=laid.state
+    )
 
 
-def _end_turn(state: State) -> Step[State]:
+def _end_turn(state: RockItState) -> Transition[RockItState]:
     event = RockItSaid(state.turn, state.next_seat).event()
-    return Step(replace(state, turn=state.next_seat, came=False, passes=0), (event,))
+    return Transition(replace(state, turn=state.next_seat, came=False, passes=0), (event,))
 
 
-RULES: Rules[State, Move] = RockItRules()
+RULES: Rules[RockItState, Move] = RockItRules()

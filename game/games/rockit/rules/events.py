@@ -5,22 +5,22 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias, TypedDict, cast, get_args
 
-from game.core.events import EventReader, TypedEvent, event
+from game.core.events import EventReader, TypedEvent, event_kind
 from game.core.game import Observation
 from game.core.rummy.table import (
     CardDrawn,
-    CardsLaying,
-    CardsPlayed,
-    Dealing,
-    HandClosing,
+    CardsLaidEvent,
+    HandEndedEvent,
     Hands,
-    TableChanging,
-    TableObserved,
-    TurnPassed,
+    HandsDealtEvent,
+    RummyCardsPlayed,
+    RummyObservation,
+    RummyTurnPassed,
+    TableChangedEvent,
 )
 
 
-class Kind(StrEnum):
+class RockItEventKind(StrEnum):
     """Every kind of event of the game."""
 
     TOSS = "toss"
@@ -35,15 +35,15 @@ class Kind(StrEnum):
     MATCH_END = "match_end"
 
 
-@event(Kind.TOSS)
+@event_kind(RockItEventKind.TOSS)
 class StarterTossed(TypedEvent):
     """Chance has said who begins."""
 
     first: int
 
 
-@event(Kind.DEAL)
-class GameDealt(Dealing):
+@event_kind(RockItEventKind.DEAL)
+class GameDealt(HandsDealtEvent):
     """The cards of a game have been dealt."""
 
     turn: int
@@ -51,8 +51,8 @@ class GameDealt(Dealing):
     stock: int
 
 
-@event(Kind.COME)
-class SeatCameIn(CardsLaying):
+@event_kind(RockItEventKind.COME)
+class SeatCameIn(CardsLaidEvent):
     """A seat has come in with a trick."""
 
     seat: int
@@ -61,7 +61,7 @@ class SeatCameIn(CardsLaying):
     left: int
 
 
-@event(Kind.ROCKIT)
+@event_kind(RockItEventKind.ROCKIT)
 class RockItSaid(TypedEvent):
     """A seat has ended its turn; its neighbour is next."""
 
@@ -69,16 +69,16 @@ class RockItSaid(TypedEvent):
     neighbour: int
 
 
-@event(Kind.REARRANGE)
-class BoardRearranged(TableChanging):
+@event_kind(RockItEventKind.REARRANGE)
+class BoardRearranged(TableChangedEvent):
     """A seat has left the board another one, though it laid nothing."""
 
     seat: int
     table: list[list[str]]
 
 
-@event(Kind.GAME_END)
-class GameEnded(HandClosing):
+@event_kind(RockItEventKind.GAME_END)
+class GameEnded(HandEndedEvent):
     """A game is over: who won it and why, the cards left, and the games won."""
 
     winners: list[int]
@@ -93,8 +93,8 @@ class GameEnded(HandClosing):
         return self.winners
 
 
-@event(Kind.MATCH_END)
-class MatchEnded(TypedEvent):
+@event_kind(RockItEventKind.MATCH_END)
+class RockItMatchEnded(TypedEvent):
     """The match is over."""
 
     winners: list[int]
@@ -102,11 +102,11 @@ class MatchEnded(TypedEvent):
 
 
 RockItHappening: TypeAlias = (
-    StarterTossed | GameDealt | SeatCameIn | CardsPlayed | RockItSaid | BoardRearranged | CardDrawn
-    | TurnPassed | GameEnded | MatchEnded
+    StarterTossed | GameDealt | SeatCameIn | RummyCardsPlayed | RockItSaid | BoardRearranged | CardDrawn
+    | RummyTurnPassed | GameEnded | RockItMatchEnded
 )  # fmt: skip
 
-read: EventReader[RockItHappening] = EventReader(*get_args(RockItHappening))  # fmt: skip
+as_event: EventReader[RockItHappening] = EventReader(*get_args(RockItHappening))  # fmt: skip
 """Reads an event of the game."""
 
 
@@ -114,7 +114,7 @@ _WhoIsIn = TypedDict("_WhoIsIn", {"in": list[int]})
 """Which seats have come in, 0 or 1 each; a word that no class can have as a field."""
 
 
-class Observed(TableObserved, _WhoIsIn):
+class RockItObservation(RummyObservation, _WhoIsIn):
     """The board, who has come in, and the games won."""
 
     came: int
@@ -122,6 +122,6 @@ class Observed(TableObserved, _WhoIsIn):
     wins: list[int]
 
 
-def observed(observation: Observation) -> Observed:
+def as_observation(observation: Observation) -> RockItObservation:
     """An observation of the game, read through its type."""
-    return cast(Observed, observation)
+    return cast(RockItObservation, observation)

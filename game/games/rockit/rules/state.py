@@ -1,7 +1,7 @@
 """The state of a RockIt match: its cards, its house rules, its text as a position, and how coming in stands.
 
-Why a trick or a board is refused is asked of `HouseRules`, which need no more than the board and one hand, so
-that rules and bots ask the same questions (rules.md, Tricks).
+Why a trick or a board is refused is asked of `RockItOptions`, which need no more than the board and one hand,
+so that rules and bots ask the same questions (rules.md, Tricks).
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from game.core.cards import JOKER, Pack, missing
+from game.core.cards import JOKER, Pack, multiset_difference
 from game.core.game import Observation, Refusal
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.core.rummy import joker_fault
-from game.core.rummy.assistance import Adviser, Nearest, Position
-from game.core.rummy.meld_check import MeldStatus, judge
-from game.core.rummy.melds import MIN_MELD, MeldBook, RummyVariety, book_for
-from game.core.rummy.rules import RummyHouse
+from game.core.rummy.assistance import DraftPosition, NearestMeld, RummyRulesAdapter
+from game.core.rummy.meld_check import MeldStatus, check_pile
+from game.core.rummy.melds import MIN_MELD, MeldBook, RummyVariant, book_for
+from game.core.rummy.rules import RummyOptions
 from game.core.rummy.table import (
     Pile,
     Table,
@@ -32,15 +32,15 @@ from game.core.rummy.table import (
     with_pile,
     write_dealt,
 )
-from game.games.rockit.rules.events import observed, read
+from game.games.rockit.rules.events import as_event, as_observation
 
 PACK = Pack("DHSC", ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K"), jokers=2)
-VARIETY = RummyVariety(
+VARIETY = RummyVariant(
     game="rockit",
     pack=PACK,
     sets_repeat_suits=False,
     options=frozenset({"joker_in_kind"}),
-    read=read,
+    read=as_event,
 )
 
 
@@ -49,7 +49,7 @@ KIND_POINTS = 30
 POINTS = {card: min(rank + 1, 10) for card, rank in PACK.rank.items()}
 
 
-class Code(StrEnum):
+class RockItRefusal(StrEnum):
     """Why a move is refused."""
 
     NO_SUCH_CARD = "no_such_card"
@@ -76,7 +76,7 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules(RummyHouse):
+class RockItOptions(RummyOptions):
     """The house rules of a match, as its plays need them (rules.md, House rules)."""
 
     must_play: bool
@@ -89,7 +89,7 @@ class HouseRules(RummyHouse):
     """The points that a trick needs to come in."""
 
     @classmethod
-    def of(cls, options: Options) -> HouseRules:
+    def of(cls, options: Options) -> RockItOptions:
         return cls(
             options,
             book_for(GAME, options),
@@ -102,16 +102,16 @@ class HouseRules(RummyHouse):
     def come_refusal(self, hand: Pile, tricks: Table) -> Refusal | None:
         """Why the hand may not come in with this (rules.md, Your turn)."""
         if len(tricks) != 1:
-            return Refusal(Code.ONE_TRICK, {"tricks": len(tricks)})
+            return Refusal(RockItRefusal.ONE_TRICK, {"tricks": len(tricks)})
         (trick,) = tricks
         if any(card.startswith(JOKER) for card in trick):
-            return Refusal(Code.JOKER_COMING_IN)
+            return Refusal(RockItRefusal.JOKER_COMING_IN)
         if not self.book.is_meld(trick):
             return self._trick_refusal(trick)
-        if strange := missing(trick, hand):
-            return Refusal(Code.NOT_IN_HAND, {"cards": list(strange)})
+        if strange := multiset_difference(trick, hand):
+            return Refusal(RockItRefusal.NOT_IN_HAND, {"cards": list(strange)})
         if (points := trick_points(trick)) < self.coming_in:
-            return Refusal(Code.TOO_FEW_POINTS, {"points": points, "needed": self.coming_in})
+            return Refusal(RockItRefusal.TOO_FEW_POINTS, {"points": points, "needed": self.coming_in})
         return None
 
     def comings(self, hand: Pile) -> Iterator[Pile]:
@@ -123,17 +123,17 @@ class HouseRules(RummyHouse):
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
         """Why a hand that is in may not make the new board out of the old one (rules.md, Your turn)."""
         return self._board_refusal(table, hand, new) or (
-            None if laid_cards(table, new) else Refusal(Code.NOTHING_PLAYED)
+            None if laid_cards(table, new) else Refusal(RockItRefusal.NOTHING_PLAYED)
         )
 
     def keep_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
         """Why a hand that is in may not leave this board behind and draw, or pass (rules.md, House rules)."""
         if not self.keeps_board:
-            return Refusal(Code.BOARD_NOT_KEPT)
+            return Refusal(RockItRefusal.BOARD_NOT_KEPT)
         if refusal := self._board_refusal(table, hand, new):
             return refusal
         laid = laid_cards(table, new)
-        return Refusal(Code.DRAW_PLAYS_NOTHING, {"cards": list(laid)}) if laid else None
+        return Refusal(RockItRefusal.DRAW_PLAYS_NOTHING, {"cards": list(laid)}) if laid else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
         """The boards after each play of one new trick, or of one card added to a trick.
@@ -150,23 +150,23 @@ class HouseRules(RummyHouse):
         lost = [card for card in gone if "=" not in card]
         jokers = sum("=" in card for card in added) - sum("=" in card for card in gone)
         if lost or jokers < 0:
-            return Refusal(Code.BOARD_CARD_MISSING, {"cards": lost + [JOKER] * -jokers})
+            return Refusal(RockItRefusal.BOARD_CARD_MISSING, {"cards": lost + [JOKER] * -jokers})
         laid = [card for card in added if "=" not in card]
-        if strange := missing([*laid, *(JOKER,) * jokers], hand):
-            return Refusal(Code.NOT_IN_HAND, {"cards": list(strange)})
+        if strange := multiset_difference([*laid, *(JOKER,) * jokers], hand):
+            return Refusal(RockItRefusal.NOT_IN_HAND, {"cards": list(strange)})
         changed = [card for card in gone if "=" in card]
         fault = joker_fault(self.book, table, new, laid) if changed else None
-        return Refusal(Code(fault), {"jokers": changed}) if fault else None
+        return Refusal(RockItRefusal(fault), {"jokers": changed}) if fault else None
 
     def _trick_refusal(self, trick: Pile) -> Refusal:
         if JOKER in trick:
-            return Refusal(Code.JOKER_WITHOUT_FACE, {"trick": list(trick)})
+            return Refusal(RockItRefusal.JOKER_WITHOUT_FACE, {"trick": list(trick)})
         unknown = [card for card in trick if card not in self.book.pack.place]
         if unknown:
-            return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
+            return Refusal(RockItRefusal.NO_SUCH_CARD, {"cards": unknown})
         if len(trick) < 3:
-            return Refusal(Code.SHORT_TRICK, {"trick": list(trick)})
-        return Refusal(Code.NOT_A_TRICK, {"trick": list(trick)})
+            return Refusal(RockItRefusal.SHORT_TRICK, {"trick": list(trick)})
+        return Refusal(RockItRefusal.NOT_A_TRICK, {"trick": list(trick)})
 
 
 def laid_cards(table: Table, new: Table) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ def trick_points(trick: Pile) -> int:
     return sum(POINTS[card] for card in trick)
 
 
-class Coming(StrEnum):
+class ComeInStatus(StrEnum):
     """What the cards laid so far are."""
 
     NOTHING = "nothing"
@@ -211,15 +211,15 @@ class Coming(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ComeInProgress:
     """How far the trick to come in with has got."""
 
-    stage: Coming
+    stage: ComeInStatus
     points: int = 0
     """What it is worth by the rules as far as it goes, each of a pair a third of a kind; 0 for no trick."""
 
 
-def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = False) -> Progress:
+def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = False) -> ComeInProgress:
     """How far these piles of cards of the hand have got (rules.md, Your turn).
 
     Args:
@@ -229,84 +229,88 @@ def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = 
         mixed: whether other cards of the hand lie with cards of the board.
     """
     if mixed:
-        return Progress(Coming.ON_BOARD)
+        return ComeInProgress(ComeInStatus.ON_BOARD)
     if not own:
-        return Progress(Coming.NOTHING)
+        return ComeInProgress(ComeInStatus.NOTHING)
     if len(own) > 1:
-        return Progress(Coming.SEVERAL, max(progress(book, [pile], needed).points for pile in own))
+        return ComeInProgress(
+            ComeInStatus.SEVERAL, max(progress(book, [pile], needed).points for pile in own)
+        )
     pile = own[0]
     if any(card.startswith(JOKER) for card in pile):
-        return Progress(Coming.JOKER)
-    status = judge(book, pile).status
+        return ComeInProgress(ComeInStatus.JOKER)
+    status = check_pile(book, pile).status
     if status is MeldStatus.BROKEN:
-        return Progress(Coming.BROKEN)
+        return ComeInProgress(ComeInStatus.BROKEN)
     alike = len(pile) > 1 and len({card[:-1] for card in pile}) == 1
     if status is MeldStatus.WHOLE:
         points = trick_points(pile)
         if points >= needed:
-            return Progress(Coming.ENOUGH, points)
-        return Progress(Coming.KIND if alike else Coming.RUN, points)
+            return ComeInProgress(ComeInStatus.ENOUGH, points)
+        return ComeInProgress(ComeInStatus.KIND if alike else ComeInStatus.RUN, points)
     if alike:
-        return Progress(Coming.PAIR, KIND_POINTS * len(pile) // MIN_MELD)
-    return Progress(Coming.ONE if len(pile) == 1 else Coming.RUN, sum(POINTS[card] for card in pile))
+        return ComeInProgress(ComeInStatus.PAIR, KIND_POINTS * len(pile) // MIN_MELD)
+    return ComeInProgress(
+        ComeInStatus.ONE if len(pile) == 1 else ComeInStatus.RUN, sum(POINTS[card] for card in pile)
+    )
 
 
 MOST_LACKING = 3
 """A trick that lacks more than so many cards is not near."""
 
 
-class RockItAdviser(Adviser):
-    """The `Adviser` of RockIt."""
+class RockItAdviser(RummyRulesAdapter):
+    """The `RummyRulesAdapter` of RockIt."""
 
-    def refusal(self, position: Position, table: Table) -> Refusal | None:
+    def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
         """Why the turn may not leave this table behind by coming in, a play, or a draw that keeps it."""
-        house = HouseRules.of(position.options)
+        house = RockItOptions.of(position.options)
         old = canonical(GAME, position.table)
         if not position.inside:
             tricks = Counter(table)
             tricks.subtract(old)
             if min(tricks.values(), default=0) < 0:
-                return Refusal(Code.NOT_IN)
+                return Refusal(RockItRefusal.NOT_IN)
             return house.come_refusal(position.hand, tuple(tricks.elements()))
         if house.keeps_board and old != table and not laid_cards(old, table):
             return house.keep_refusal(old, position.hand, table)
         return house.play_refusal(old, position.hand, table)
 
-    def few(self, position: Position) -> Sequence[Table] | None:
+    def few(self, position: DraftPosition) -> Sequence[Table] | None:
         """Whoever is not in comes in with one trick."""
         if position.inside:
             return None
         old = canonical(GAME, position.table)
-        tricks = HouseRules.of(position.options).comings(position.hand)
+        tricks = RockItOptions.of(position.options).comings(position.hand)
         return [with_pile(GAME, old, trick) for trick in tricks]
 
-    def goes_on(self, position: Position) -> bool:
+    def goes_on(self, position: DraftPosition) -> bool:
         """Whether a play may follow coming in."""
-        return not position.inside and HouseRules.of(position.options).goes_on
+        return not position.inside and RockItOptions.of(position.options).goes_on
 
-    def points(self, position: Position) -> tuple[int, int] | None:
+    def points(self, position: DraftPosition) -> tuple[int, int] | None:
         """What the trick to come in with is worth so far, by `progress`, and has to be."""
         if position.inside:
             return None
-        needed = HouseRules.of(position.options).coming_in
+        needed = RockItOptions.of(position.options).coming_in
         own, old = Counter(position.now), Counter(canonical(GAME, position.table))
         found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
         return found.points, needed
 
     def ending(self, seen: Observation) -> str:
         """Whoever has just come in does not draw, but says RockIt (rules.md, Your turn)."""
-        return "rockit" if observed(seen)["came"] else super().ending(seen)
+        return "rockit" if as_observation(seen)["came"] else super().ending(seen)
 
-    def nearest(self, position: Position) -> Nearest | None:
+    def nearest(self, position: DraftPosition) -> NearestMeld | None:
         """The trick that lacks the fewest cards that can still be drawn; of equal ones the likeliest."""
-        needed = 0 if position.inside else HouseRules.of(position.options).coming_in
+        needed = 0 if position.inside else RockItOptions.of(position.options).coming_in
         own = [card for card in position.hand if card != JOKER]
         seen, decks = Counter(own) + plain_cards(position.table), position.options.number("decks")
         gone = {card for card, copies in seen.items() if copies >= decks}
         for more in range(1, MOST_LACKING + 1):
             # A joker more is a card less that the hand needs to have; it stands for what the hand lacks.
             tricks = [
-                Nearest(
+                NearestMeld(
                     tuple(card for card in trick if not card.startswith(JOKER)),
                     tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)),
                 )
@@ -322,7 +326,7 @@ class RockItAdviser(Adviser):
         return None
 
 
-def _likeliest(found: Sequence[Nearest], decks: int, seen: Counter[str]) -> Nearest:
+def _likeliest(found: Sequence[NearestMeld], decks: int, seen: Counter[str]) -> NearestMeld:
     """Of tricks that lack equally many cards that which most unseen ones finish, and all of these.
 
     Of equal ones that which lacks the fewest points.
@@ -332,7 +336,7 @@ def _likeliest(found: Sequence[Nearest], decks: int, seen: Counter[str]) -> Near
         if len(near.lacks) == 1:
             wanted.setdefault(near.cards, set()).update(near.lacks)
 
-    def order(near: Nearest) -> tuple[float, int, int, Pile]:
+    def order(near: NearestMeld) -> tuple[float, int, int, Pile]:
         unseen = sum(decks - seen[card] for card in wanted.get(near.cards, ()))
         return -unseen, sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards
 
@@ -340,13 +344,13 @@ def _likeliest(found: Sequence[Nearest], decks: int, seen: Counter[str]) -> Near
     return replace(best, instead=tuple(sorted(wanted.get(best.cards, set()) - set(best.lacks))))
 
 
-ADVISER: Adviser = RockItAdviser()
+ADVISER: RummyRulesAdapter = RockItAdviser()
 
 
 FIELDS = ("table", "hands", "stock", "turn", "in", "came", "passes", "wins")
 
 
-class Reason(StrEnum):
+class RockItEndReason(StrEnum):
     """How a match ended."""
 
     WENT_OUT = "went_out"
@@ -357,10 +361,10 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class RockItState:
     """One moment of a match; hands are sorted and the board is canonical."""
 
-    house: HouseRules
+    house: RockItOptions
     seed: int
     counter: int
     """How many times chance has been asked."""
@@ -379,7 +383,7 @@ class State:
     """Games won."""
     drawn: int = 0
     """Games that nobody won; history that a position does not tell."""
-    ended: Reason | None = None
+    ended: RockItEndReason | None = None
     winners: tuple[int, ...] = ()
     """Who won the match; nobody while it goes on, or when it is drawn."""
 
@@ -412,10 +416,10 @@ def check_decks(players: int, options: Options) -> None:
         raise ValueError(f"One deck is for two players; {players} players need decks=2.")
 
 
-def read_position(text: str, players: int, seed: int, options: Options) -> State:
+def read_position(text: str, players: int, seed: int, options: Options) -> RockItState:
     """Read a position; a field left out is empty or 0 (rules.md, For scripts)."""
     check_decks(players, options)
-    house = HouseRules.of(options)
+    house = RockItOptions.of(options)
     fields = read_fields(text, FIELDS)
     table, hands, stock = read_dealt(fields, players, house.book, options.number("decks"))
     inside = _per_seat(fields, "in", players, 1)
@@ -423,7 +427,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
     came = read_number("came", fields.get("came", "0"), 0, 1)
     if came and not inside[turn]:
         raise ValueError(f"came=1 says that seat {turn} came in just now, but in= says that it is not in.")
-    return State(
+    return RockItState(
         house=house,
         seed=seed,
         counter=0,
@@ -444,7 +448,7 @@ def _per_seat(fields: dict[str, str], name: str, players: int, highest: int) -> 
     return read_numbers(name, text, 0, highest, separator="/")
 
 
-def write_position(state: State) -> str:
+def write_position(state: RockItState) -> str:
     """Write a position, every field."""
     return write_fields(
         (

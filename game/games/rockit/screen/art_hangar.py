@@ -7,10 +7,10 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import GOOD, INK, STITCH, WOOL, blurred, draw, lifted, mix, rim, stacked
-from game.ui.art.patterns import SEATS
+from game.ui.art.layers import GOOD, INK, STITCH, WOOL, blurred, lifted, mix, rasterize_units, rim, stacked
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 HANGAR_ROOM: Final = 24.0
 FIN, NOSE, CASE = 34.0, 56.0, 7.0
@@ -54,7 +54,7 @@ def _blueprint(w: float, h: float) -> str:
     return f'<g opacity=".34" transform="translate({w / 2:.0f} {h / 2:.0f}) scale({size:.3f})">{body}</g>'
 
 
-@drawn
+@cached_drawing
 def hangar(
     assets: Assets,
     w: float,
@@ -85,21 +85,23 @@ def hangar(
     for x, y in ((22.0, 22.0), (w - 22, 22.0), (22.0, h - 22), (w - 22, h - 22)):
         body += circle(x, y, 4, "#8A94C4", stroke=INK, stroke_width=2)
     size = w + 2 * HANGAR_ROOM, h + 2 * HANGAR_ROOM
-    return lifted(assets, draw(assets, body, *size, (-HANGAR_ROOM, -HANGAR_ROOM, *size)), (0, 5), 9, 150)
+    return lifted(
+        assets, rasterize_units(assets, body, *size, (-HANGAR_ROOM, -HANGAR_ROOM, *size)), (0, 5), 9, 150
+    )
 
 
-@drawn
+@cached_drawing
 def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surface:
     """The seam around a panel of w x h units, its thread in a colour."""
     wide = 2 if thread == STEEL else 3
-    return draw(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, wide), w, h)
+    return rasterize_units(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, wide), w, h)
 
 
 def _room(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
     """A stage drawn around the box of its cards, w x h before it is drawn `size` times as large."""
     left, top = FIN + STAGE_ROOM, CASE + STAGE_ROOM
     whole = w + FIN + NOSE + 2 * STAGE_ROOM, h + 2 * CASE + 2 * STAGE_ROOM
-    return draw(assets, body, whole[0] * size, whole[1] * size, (-left, -top, *whole))
+    return rasterize_units(assets, body, whole[0] * size, whole[1] * size, (-left, -top, *whole))
 
 
 def _nose(w: float, h: float) -> str:
@@ -149,11 +151,11 @@ _END: Final = 24.0
 """How far the picture of the nose reaches over the cards."""
 
 
-@drawn
+@cached_drawing
 def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size: float) -> pygame.Surface:
     """The stage for a box `w` times the size wide."""
     h /= size
-    look = SEATS[COLOURS[colour]]
+    look = SEAT_LOOKS[COLOURS[colour]]
     body = lin("case", (0, -CASE, 0, h + CASE), (0, "#E9DCC8"), (0.25, "#FFFDF6"), (1, "#C0AA88"))
     body += lin("cone", (0, -CASE, 0, h + CASE), (0, look.light), (0.24, look.colour), (1, look.dark))
     body += lin("fin", (-30, 0, -8, 0), (0, "#B4AED0"), (1, "#726A96"))
@@ -172,7 +174,7 @@ def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size:
     return lifted(assets, stacked(whole.get_size(), (edged, whole)), (0, 3), 5, 150)
 
 
-@drawn
+@cached_drawing
 def ghost_stage(
     assets: Assets, w: float, h: float, colour: str, size: float, *, nose: bool
 ) -> pygame.Surface:
@@ -199,15 +201,15 @@ def ghost_stage(
     return _room(assets, body, w, h, size)
 
 
-@drawn
+@cached_drawing
 def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surface:
     """The dashed place of a card that is missing, as large as a card; a question mark goes on it."""
     body = rect(2, 2, w - 4, h - 4, 9, fill="#FFF3DC", fill_opacity=0.12)
     body += line(seam(rounded(2.5, 2.5, w - 5, h - 5, 9), 8, 6), colour, 3)
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def rivet(assets: Assets, size: float, *, own: bool) -> pygame.Surface:
     """The mark of a card that is new on the board: a rivet with a star, of this turn or of others' turns."""
     fill, rays = ("#FFD84D", "#8A5A00") if own else ("#A9CBF2", "#1B4A86")
@@ -215,10 +217,10 @@ def rivet(assets: Assets, size: float, *, own: bool) -> pygame.Surface:
         14, 14, 10.5, fill, stroke=INK, stroke_width=2.8
     )
     body += path(star(14, 14.4, 7), rays)
-    return draw(assets, body, size, size, (0, 0, 28, 28))
+    return rasterize_units(assets, body, size, size, (0, 0, 28, 28))
 
 
-@drawn
+@cached_drawing
 def meter(assets: Assets, share: float, size: float = 1.0, *, lying: bool = False) -> pygame.Surface:
     """The coming-in meter, METER units at size 1: thirty beads, the reached `share` of them lit.
 
@@ -234,7 +236,7 @@ def meter(assets: Assets, share: float, size: float = 1.0, *, lying: bool = Fals
         y = 252 - bead * 8.2
         fill = ("#7FD6A4" if full else "url(#rise)") if bead < lit else "#FFE08A"
         body += rect(13, y, 30, 6, 2.4, fill=fill, fill_opacity=1 if bead < lit else 0.2)
-    whole = draw(assets, body, w * size, h * size, (0, 0, w, h))
+    whole = rasterize_units(assets, body, w * size, h * size, (0, 0, w, h))
     edge = rim(_pad(assets, whole, 3), 1.4 * assets.scale, _MOONLIT)
     edge.blit(whole, (assets.px(3), assets.px(3)))
     return pygame.transform.rotate(edge, -90) if lying else edge
@@ -250,7 +252,7 @@ def _pad(assets: Assets, whole: pygame.Surface, margin: float) -> pygame.Surface
 LAMPS: Final = ("#FFD84D", "#62B8B2", "#F08A6E")
 
 
-@drawn
+@cached_drawing
 def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
     """A desk of mission control, w x h units with 10 around it; the bits of `lit` say which lamps burn."""
     body = lin("desk", (0, 0, 0, h), (0, "#5B6796"), (0.16, "#46527F"), (1, "#2B3560"))
@@ -268,10 +270,10 @@ def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
         for number in range(int((w - 150) / 22)):
             body += line(f"M{132 + number * 22} {h * 0.4:.0f} v{h * 0.34:.0f}", "#1A2148", 3)
     size = w + 20, h + 20
-    return lifted(assets, draw(assets, body, *size, (-10, -10, *size)), (0, 4), 6, 140)
+    return lifted(assets, rasterize_units(assets, body, *size, (-10, -10, *size)), (0, 4), 6, 140)
 
 
-@drawn
+@cached_drawing
 def sign(assets: Assets, *, came: bool, size: float = 28) -> pygame.Surface:
     """Has come in (a tick on green) or not yet (a bar on grey)."""
     body = circle(14, 14, 11, GOOD if came else "#C4BCD0", stroke=INK, stroke_width=2.5)
@@ -279,10 +281,10 @@ def sign(assets: Assets, *, came: bool, size: float = 28) -> pygame.Surface:
         body += line("M8 14 l5 5 l8 -10", "#FFFFFF", 3.5)
     else:
         body += line("M9 14H19", INK, 3.5)
-    return draw(assets, body, size, size, (0, 0, 28, 28))
+    return rasterize_units(assets, body, size, size, (0, 0, 28, 28))
 
 
-@drawn
+@cached_drawing
 def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
     """What the lamp knows as a light with a sign: whole (a tick), mendable (a spanner), lost (a cross)."""
     fill = {"whole": GOOD, "mendable": "#FFC94A", "lost": "#C8402F"}[state]
@@ -295,12 +297,12 @@ def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
         body += (
             line("M9 19 L16 12", INK, 4.2) + circle(17.5, 10.5, 4.4, INK) + path("M17 6 L22 11 L22 5Z", fill)
         )
-    return draw(assets, body, size, size, (0, 0, 28, 28))
+    return rasterize_units(assets, body, size, size, (0, 0, 28, 28))
 
 
-@drawn
+@cached_drawing
 def count_badge(assets: Assets, w: float, h: float) -> pygame.Surface:
     """The pill with the number of cards in the stock, w x h units with 4 around it."""
     body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=WOOL, stroke=INK, stroke_width=3)
     body += line(seam(rounded(5, 5, w - 10, h - 10, h / 2), 4, 4), STITCH, 1.4)
-    return lifted(assets, draw(assets, body, w + 8, h + 8, (-4, -4, w + 8, h + 8)), (0, 2), 2, 90)
+    return lifted(assets, rasterize_units(assets, body, w + 8, h + 8, (-4, -4, w + 8, h + 8)), (0, 2), 2, 90)

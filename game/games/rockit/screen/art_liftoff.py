@@ -15,12 +15,12 @@ import pygame
 
 from game.ui.art.cards import RATIO, large_card
 from game.ui.art.endings import tuft
-from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, draw, mix, rim, stacked
+from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, mix, rasterize_units, rim, stacked
 from game.ui.art.lettering import outlined
-from game.ui.art.patterns import SEATS, motif
-from game.ui.art.puppets import BOX, GLAD, HALF, OPEN, SHUT, Dress, PuppetFrame, sock_figure
+from game.ui.art.patterns import SEAT_LOOKS, motif
+from game.ui.art.puppets import BOX, GLAD, HALF, OPEN, SHUT, PuppetFrame, PuppetOutfit, sock_figure
 from game.ui.art.svg import circle, knit, lin, line, path, rect, seam, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import HEIGHT, WIDTH
 
 ROCKET: Final = (330.0, 620.0)
@@ -58,7 +58,7 @@ def _ink(width: float = 6) -> dict[str, object]:
 
 def _knitted(assets: Assets, seat: int, shape: str, box: tuple[float, float, float, float]) -> pygame.Surface:
     """A shape in the knitting of a seat, round from left to right."""
-    look, (_x, y, w, h) = SEATS[seat], box
+    look, (_x, y, w, h) = SEAT_LOOKS[seat], box
     body = lin("wool", (0, 0, w, 0), (0, look.dark), (0.3, look.light), (0.55, look.colour), (1, look.dark))
     body += rect(*box, 0, fill="url(#wool)")
     if look.pattern != "heel":
@@ -66,21 +66,23 @@ def _knitted(assets: Assets, seat: int, shape: str, box: tuple[float, float, flo
     body += knit((0, y, w, y + h), 9, 0.13)
     body += lin("round", (0, 0, w, 0), (0, INK, 0.42), (0.28, INK, 0), (0.66, INK, 0), (1, INK, 0.45))
     body += rect(*box, 0, fill="url(#round)")
-    return clip(draw(assets, body, w, h, box), draw(assets, path(shape, "#FFFFFF"), w, h, box))
+    return clip(
+        rasterize_units(assets, body, w, h, box), rasterize_units(assets, path(shape, "#FFFFFF"), w, h, box)
+    )
 
 
-@drawn
+@cached_drawing
 def tail(assets: Assets, seat: int) -> pygame.Surface:
     """Fins and nozzle, in the box TAIL."""
     box = TAIL
     body = path(_FINS, "none", **_ink())
     body += path("M112 540 H218 L234 604 H96Z", "#5A5470", **_ink())
     body += line("M108 580 H222", "#8A84A4", 5)
-    front = draw(assets, body, box[2], box[3], box)
+    front = rasterize_units(assets, body, box[2], box[3], box)
     return stacked(front.get_size(), (_knitted(assets, seat, _FINS, box), front))
 
 
-@drawn
+@cached_drawing
 def nose(assets: Assets, seat: int) -> pygame.Surface:
     """The tip, with whoever won in its porthole, in the box NOSE."""
     box, (x, y) = NOSE, _PORT
@@ -90,20 +92,22 @@ def nose(assets: Assets, seat: int) -> pygame.Surface:
     trim += circle(x, y, 60, "#E3B44A", **_ink()) + circle(x, y, 49, "#BFE6F2", stroke=INK, stroke_width=5)
     whole = stacked(
         (assets.px(box[2]), assets.px(box[3])),
-        (_knitted(assets, seat, _NOSE, box), draw(assets, trim, box[2], box[3], box)),
+        (_knitted(assets, seat, _NOSE, box), rasterize_units(assets, trim, box[2], box[3], box)),
     )
     w, h = assets.px(BOX[2] * 0.54), assets.px(BOX[3] * 0.54)
     glad = PuppetFrame("open", GLAD)
-    winner = sock_figure(SEATS[seat], glad, (0.4, -0.2), (w, h), dress=Dress(ground=False))
+    winner = sock_figure(SEAT_LOOKS[seat], glad, (0.4, -0.2), (w, h), dress=PuppetOutfit(ground=False))
     inside = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
     inside.blit(winner, (assets.px(x - 101.5), assets.px(y - box[1] - 60.3)))
-    whole.blit(clip(inside, draw(assets, circle(x, y, 46.5, "#FFFFFF"), box[2], box[3], box)), (0, 0))
+    whole.blit(
+        clip(inside, rasterize_units(assets, circle(x, y, 46.5, "#FFFFFF"), box[2], box[3], box)), (0, 0)
+    )
     glass = line("M129 96 C134 84 142 76 153 72", "#FFFFFF", 6, stroke_opacity=0.85)
     glass += circle(x, y, 49, "none", stroke=INK, stroke_width=5)
     for number in range(10):
         turn = number * math.tau / 10
         glass += circle(x + 55 * math.cos(turn), y + 55 * math.sin(turn), 3.2, "#8A6420")
-    whole.blit(draw(assets, glass, box[2], box[3], box), (0, 0))
+    whole.blit(rasterize_units(assets, glass, box[2], box[3], box), (0, 0))
     return whole
 
 
@@ -112,7 +116,7 @@ def stage_top(number: int, count: int) -> float:
     return HULL[0] + number * (HULL[1] - HULL[0]) / count
 
 
-@drawn
+@cached_drawing
 def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> pygame.Surface:
     """A trick as a stage of a rocket of so many, or one with a star only; STAGE_EDGE around it."""
     side, above, below = STAGE_EDGE
@@ -128,14 +132,14 @@ def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> py
         body += path(band, _BANDS[number % len(_BANDS)], **_ink(3.4))
     for x, y in ((11, 20), (right - 11, 20), (11, tall - 9), (right - 11, tall - 9)):
         body += circle(x, y, 2.6, "#B59A78")
-    whole = draw(assets, body, w, h, box)
+    whole = rasterize_units(assets, body, w, h, box)
     if not trick:
         middle = tall / 2 + 8
         badge = path(star(right / 2, middle, 31), GOLD, **_ink(5))
         badge += path(star(right / 2, middle, 17), "#FFF3B0")
         for y in (22.0, tall - 12):
             badge += line(seam(f"M16 {y} C46 {y + 13} 160 {y + 13} {right - 16} {y}"), STITCH, 3.4)
-        whole.blit(draw(assets, badge, w, h, box), (0, 0))
+        whole.blit(rasterize_units(assets, badge, w, h, box), (0, 0))
     wide = _CARDS[count - LEAST]
     step = min(wide + 3, (_ROOM - wide) / max(1, len(trick) - 1))
     left = (_WIDE - (len(trick) - 1) * step - wide) / 2 + side
@@ -147,11 +151,11 @@ def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> py
         y = above + (tall + 8 - wide * RATIO) / 2 + sinks
         whole.blit(card, (assets.px(left + place * step), assets.px(y)))
     shade = lin("shade", (0, 0, right, 0), (0, INK, 0.34), (0.2, INK, 0), (0.78, INK, 0), (1, INK, 0.4))
-    whole.blit(draw(assets, shade + path(shape, "url(#shade)"), w, h, box), (0, 0))
+    whole.blit(rasterize_units(assets, shade + path(shape, "url(#shade)"), w, h, box), (0, 0))
     return whole
 
 
-@drawn
+@cached_drawing
 def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
     """All of it with a rim of light, EDGE around it; ``more`` tricks than have a stage are counted on it."""
     size = assets.px(ROCKET[0] + 2 * EDGE), assets.px(ROCKET[1] + 2 * EDGE)
@@ -169,7 +173,7 @@ def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more:
     return stacked(whole.get_size(), (rim(whole, 2.5 * assets.scale, "#FFE9C0"), whole))
 
 
-@drawn
+@cached_drawing
 def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
     """The same in full flight: its stages are blurred along their way, so that nothing flickers."""
     whole = rocket(assets, seat, tricks, more).copy()
@@ -184,15 +188,15 @@ def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more
     tall = assets.px(NOZZLE - top)
     blurred.blit(pygame.transform.scale(stripes, (stages.get_width(), tall)), (x, y - assets.px(6)))
     edged = (-EDGE, -EDGE, w + 2 * EDGE, h + 2 * EDGE)
-    cover = clip(blurred, draw(assets, path(f"{_HULL}Z", "#FFFFFF"), edged[2], edged[3], edged))
-    edge = draw(assets, path(_HULL, "none", **_ink()), edged[2], edged[3], edged)
+    cover = clip(blurred, rasterize_units(assets, path(f"{_HULL}Z", "#FFFFFF"), edged[2], edged[3], edged))
+    edge = rasterize_units(assets, path(_HULL, "none", **_ink()), edged[2], edged[3], edged)
     for image in (cover, edge):
         whole.blit(image, (0, 0))
     whole.blit(nose(assets, seat), (assets.px(NOSE[0] + EDGE), assets.px(NOSE[1] + EDGE)))
     return whole
 
 
-@drawn
+@cached_drawing
 def blueprint(assets: Assets) -> pygame.Surface:
     """The drawing that it is built on: as large as the rocket, and 60 wider at both sides."""
     w, h = ROCKET[0] + 120, ROCKET[1]
@@ -204,7 +208,7 @@ def blueprint(assets: Assets) -> pygame.Surface:
     for shape in (_HULL, *(f"M{part}" for part in _FINS.split("M")[1:]), _NOSE):
         d = shape.replace("V556", "L62 556").replace("V176", "L268 176")
         body += line(seam(d, 12, 9), _BLUE, 2.6, stroke_opacity=0.55)
-    return draw(assets, body, w, h, box)
+    return rasterize_units(assets, body, w, h, box)
 
 
 WATCHER: Final = (70.0, 8.0)
@@ -212,7 +216,7 @@ WATCHER: Final = (70.0, 8.0)
 _BLOWN: Final = (0.0, -10.0, -20.0)
 
 
-@drawn
+@cached_drawing
 def watcher(assets: Assets, seat: int, high: float, blown: int, flap: int, wears: str) -> pygame.Surface:
     """Somebody who is left behind, looking right; blown by the wind 0 to 2, and how ears flap in it."""
     lean, eyes = _BLOWN[blown], (HALF, SHUT, OPEN)[seat % 3] if blown == 2 else OPEN
@@ -221,12 +225,12 @@ def watcher(assets: Assets, seat: int, high: float, blown: int, flap: int, wears
     u, (aside, over) = high / 250, map(assets.px, WATCHER)
     w, h = assets.px(BOX[2] * u), assets.px(BOX[3] * u)
     figure = pygame.Surface((w + 2 * aside, h + 2 * over), pygame.SRCALPHA)
-    sock = sock_figure(SEATS[seat], pose, (0.9, -0.8), (w, h), dress=Dress(wears, ground=False))
+    sock = sock_figure(SEAT_LOOKS[seat], pose, (0.9, -0.8), (w, h), dress=PuppetOutfit(wears, ground=False))
     figure.blit(sock, (aside, over))
     whole = stacked(figure.get_size(), (rim(figure, 3 * assets.scale, WOOL), figure))
     if not blown:
         return whole
-    ears = draw(assets, _ears(seat, flap), 120 * u * 1.3, 96 * u * 1.3, (0, 0, 120, 96))
+    ears = rasterize_units(assets, _ears(seat, flap), 120 * u * 1.3, 96 * u * 1.3, (0, 0, 120, 96))
     ears = pygame.transform.rotozoom(ears, (2 - blown) * 16, 1) if blown < 2 else ears
     foot = over + (237 - BOX[1]) * u * assets.scale
     x = whole.get_width() / 2 + (-0.15 * high + math.tan(math.radians(lean)) * high * 0.74) * assets.scale
@@ -242,7 +246,7 @@ def watcher_foot(high: float) -> float:
 
 def _ears(seat: int, flap: int) -> str:
     """Two knitted flaps blown back from a head at the right."""
-    look, body = SEATS[seat], ""
+    look, body = SEAT_LOOKS[seat], ""
     for y, long, lifts in ((30, 78, -8), (52, 66, 10)):
         a = lifts + (6 if flap else -3)
         d = (
@@ -313,7 +317,7 @@ def bank_at(high: float, front: int) -> tuple[float, float]:
     return -2 * _BEYOND, high - (220 if front else _LOW)
 
 
-@drawn
+@cached_drawing
 def bank(assets: Assets, wide: float, high: float, front: int) -> pygame.Surface:
     """All tufts of a bank at rest, far enough over both edges to drift."""
     left, top = bank_at(high, front)

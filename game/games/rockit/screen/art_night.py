@@ -12,10 +12,10 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, STITCH, WOOL, blurred, draw, glow, padded, rim
-from game.ui.art.patterns import SEATS
+from game.ui.art.layers import INK, STITCH, WOOL, blurred, glow, padded, rasterize_units, rim
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, seam, star
-from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 HILLS: Final = 470.0
 """Where the far hills stand on the usual canvas."""
@@ -74,7 +74,7 @@ def _dish(x: float, y: float, size: float) -> str:
     return group(d, f"translate({x:.0f} {y:.0f}) scale({size})")
 
 
-@painted
+@cached_background
 def night(
     assets: Assets, w: float, h: float, moon: tuple[float, float], *, dark: bool = False
 ) -> pygame.Surface:
@@ -98,26 +98,26 @@ def night(
     )
     body += _stars(w, low - 30, rnd) + _moon(*moon) + _hills(w, h, rnd)
     body += _dish(w * 0.025, low + 22, 0.9) + _dish(w * 0.985, low + 4, 0.7)
-    room = draw(assets, body, w, h)
+    room = rasterize_units(assets, body, w, h)
     if dark:
         room.fill((186, 186, 208), special_flags=pygame.BLEND_RGB_MULT)
     return room
 
 
-@drawn
+@cached_drawing
 def dusk(assets: Assets, w: float, h: float) -> pygame.Surface:
     """Darkness that grows downwards, so that a hand is read well before it."""
     body = lin("dusk", (0, 0, 0, h), (0, "#0D1230", 0), (0.45, "#0D1230", 0.72), (1, "#0D1230", 0.85))
-    return draw(assets, body + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h)
+    return rasterize_units(assets, body + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h)
 
 
-@drawn
+@cached_drawing
 def twinkle(assets: Assets, frame: int) -> pygame.Surface:
     """A star that twinkles, 24 units across."""
     reach = (5.0, 7.0, 9.5, 7.0)[frame % TWINKLES]
     body = circle(12, 12, reach, "#FFE9C0", fill_opacity=0.16)
     body += path(star(12, 12, reach, -90, 4, 0.24), "#FFFAEA", fill_opacity=0.95)
-    return draw(assets, body, 24, 24)
+    return rasterize_units(assets, body, 24, 24)
 
 
 light = partial(glow, fades=((0.4, 0.45), (0.72, 0.12)))
@@ -198,21 +198,21 @@ def _lit(
     return edge
 
 
-@drawn
+@cached_drawing
 def pad(assets: Assets, size: float = 1.0, *, arms: bool = True) -> pygame.Surface:
     """Gantry and plate without the rocket, PAD units with RIM around them at size 1."""
     w, h = PAD
-    return _lit(assets, draw(assets, _gantry(arms=arms), w * size, h * size, (0, 0, w, h)))
+    return _lit(assets, rasterize_units(assets, _gantry(arms=arms), w * size, h * size, (0, 0, w, h)))
 
 
-@drawn
+@cached_drawing
 def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """The big rocket, HULL units with RIM around it at size 1."""
     w, h = HULL
-    return _lit(assets, draw(assets, _hull(), w * size, h * size, (0, 0, w, h)))
+    return _lit(assets, rasterize_units(assets, _hull(), w * size, h * size, (0, 0, w, h)))
 
 
-@drawn
+@cached_drawing
 def smoke(assets: Assets, frame: int = 0, size: float = 1.0) -> pygame.Surface:
     """Smoke around the foot of the pad, 300 x 90 units."""
     rnd, body = random.Random(5), ""  # the same puffs in every frame
@@ -237,14 +237,14 @@ def smoke(assets: Assets, frame: int = 0, size: float = 1.0) -> pygame.Surface:
 
 def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
     """Puffs of the box 300 x 90 with soft edges."""
-    sharp = draw(assets, body, w, h, (0, 0, 300, 90))
+    sharp = rasterize_units(assets, body, w, h, (0, 0, 300, 90))
     return blurred(sharp, 2.2 * assets.scale, "#EBD3D2")
 
 
-@drawn
+@cached_drawing
 def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) -> pygame.Surface:
     """The small rocket in a seat's colours, pointing up, or turned by degrees clockwise."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     w, h = SMALL
     flare = (26, 20, 30, 23)[frame % FIRE_FRAMES]
     body = path(f"M22 86 C16 {96 + flare * 0.4:.0f} 28 {92 + flare * 0.8:.0f} 32 {92 + flare} "
@@ -259,22 +259,24 @@ def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) 
     body += path("M19 32 C22 20 27 11 32 6 C37 11 42 20 45 32 C37 36 27 36 19 32Z", "url(#sn)", **_st(3.4))
     body += circle(32, 50, 8.5, look.colour, **_st(3.2)) + circle(32, 50, 4.6, "#DDF3F1")
     body += line(seam("M18 68 C26 72 38 72 46 68", 5, 4), STITCH, 2.4)
-    ready = _lit(assets, draw(assets, body, w * size * 2, h * size * 2, (0, 0, w, h)), "#FFF3DC", 3.2)
+    ready = _lit(
+        assets, rasterize_units(assets, body, w * size * 2, h * size * 2, (0, 0, w, h)), "#FFF3DC", 3.2
+    )
     # Drawn twice as large: a turned picture has rough edges until it is made smaller.
     return pygame.transform.smoothscale_by(pygame.transform.rotozoom(ready, -turn, 1) if turn else ready, 0.5)
 
 
-@drawn
+@cached_drawing
 def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
     """A puff of exhaust that thins over 6 frames, `size` units across."""
     share = frame / 6
     r = 9 + 9 * share
     body = circle(20, 20, r, "#F7E6DF", fill_opacity=0.75 * (1 - share))
     body += circle(17, 16, r * 0.6, "#FFFAF4", fill_opacity=0.7 * (1 - share))
-    return draw(assets, body, size, size, (0, 0, 40, 40))
+    return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
-@drawn
+@cached_drawing
 def rocket_badge(assets: Assets, height: float) -> pygame.Surface:
     """The rocket for the title plate, bold enough to be read small."""
     w, h = HULL
@@ -283,5 +285,5 @@ def rocket_badge(assets: Assets, height: float) -> pygame.Surface:
         .replace('stroke-width="5"', 'stroke-width="11"')
         .replace('stroke-width="4"', 'stroke-width="9"')
     )
-    picture = draw(assets, bold, height * 2 * w / h, height * 2, (0, 0, w, h))
+    picture = rasterize_units(assets, bold, height * 2 * w / h, height * 2, (0, 0, w, h))
     return pygame.transform.smoothscale_by(pygame.transform.rotozoom(picture, -28, 1), 0.5)

@@ -14,22 +14,29 @@ import pygame
 from game.core.game import Event
 from game.core.rummy.draft import Draft, DraftPile, Piece
 from game.core.rummy.meld_check import MeldStatus
-from game.games.rockit.match_text import cards_left, coming_in, joker_kept, joker_pays, joker_taken, news_of
-from game.games.rockit.phone_adapter import RockItEndings
-from game.games.rockit.rules.events import GameEnded, RockItHappening, observed, read
-from game.games.rockit.rules.state import Coming, Progress, progress
+from game.games.rockit.match_text import (
+    cards_left,
+    coming_in,
+    event_sentence,
+    joker_kept,
+    joker_pays,
+    joker_taken,
+)
+from game.games.rockit.phone_adapter import RockItTurnEndPolicy
+from game.games.rockit.rules.events import GameEnded, RockItHappening, as_event, as_observation
+from game.games.rockit.rules.state import ComeInProgress, ComeInStatus, progress
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.theme import MissionControl
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.ui.art.layers import GOLD
 from game.ui.art.lettering import shout
 from game.ui.core.canvas import ease_out
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import NEW, TableState
-from game.ui.rummy.theme import Knob, LampState, Seam, Status
+from game.ui.rummy.theme import PileBorder, SideButton, StatusColumn, ValidityIndicator
 
 
 def joker_of(table: TableState) -> Piece | None:
@@ -135,7 +142,7 @@ class RockItHooks(RummyHooks):
             packs=options.number("decks"),
             best_of=options.number("best_of"),
         )
-        super().__init__(context, room, RockItEndings(options))
+        super().__init__(context, room, RockItTurnEndPolicy(options))
         self.came_in = [False] * len(context.seats)
         self.closing: GameEnded | None = None
         """The end of a game, while the big rocket leaves."""
@@ -147,7 +154,7 @@ class RockItHooks(RummyHooks):
         """The points it takes to come in."""
         return self.context.session.options.number("coming_in_points")
 
-    def coming(self, table: TableState) -> Progress:
+    def coming(self, table: TableState) -> ComeInProgress:
         """How far the trick to come in with has got; while nothing is laid, the cards picked for it."""
         piles = table.draft.piles
         own = [pile.texts for pile in piles if pile.pieces and all(piece.own for piece in pile.pieces)]
@@ -160,7 +167,7 @@ class RockItHooks(RummyHooks):
 
     def came(self, table: TableState) -> bool:
         """Whether the one to move has come in during this very turn."""
-        return bool(observed(table.seen)["came"]) and table.is_mine()
+        return bool(as_observation(table.seen)["came"]) and table.is_mine()
 
     def may_come(self, table: TableState) -> bool:
         """Whether the one who looks has to come in, now."""
@@ -202,7 +209,7 @@ class RockItHooks(RummyHooks):
     # Words.
 
     def news_of(self, event: Event, owner: int | None) -> str:
-        return news_of(event, [seat.name for seat in self.context.seats], owner)
+        return event_sentence(event, [seat.name for seat in self.context.seats], owner)
 
     def pile_words(self) -> tuple[str, str, str]:
         return _("Trick"), _("New trick"), _("Which trick?")
@@ -229,7 +236,7 @@ class RockItHooks(RummyHooks):
             else _("has come in")
         )
         if self.context.session.options.number("best_of") > 1 and table.totals[seat]:
-            won = counted("{n} game won", "{n} games won", table.totals[seat])
+            won = plural("{n} game won", "{n} games won", table.totals[seat])
             line = won.format(n=table.totals[seat])
         return line, came
 
@@ -242,37 +249,37 @@ class RockItHooks(RummyHooks):
             return None
         return self.coming(table).points, self.needed
 
-    def lamp(self, table: TableState, lamp: LampState, words: str) -> tuple[LampState, str]:
+    def lamp(self, table: TableState, lamp: ValidityIndicator, words: str) -> tuple[ValidityIndicator, str]:
         if not table.is_mine() or self.context.show is not None or table.carry is not None:
             return lamp, words
         if not table.draft.inside and table.draft.laid:
             coming = self.coming(table)
             # Whole tricks are not enough to come in: it takes the points too.
-            if lamp is LampState.WHOLE and coming.stage is not Coming.ENOUGH:
-                lamp = LampState.MENDABLE
-            return lamp, coming_in(coming, self.needed, lost=lamp is LampState.LOST)
+            if lamp is ValidityIndicator.WHOLE and coming.stage is not ComeInStatus.ENOUGH:
+                lamp = ValidityIndicator.MENDABLE
+            return lamp, coming_in(coming, self.needed, lost=lamp is ValidityIndicator.LOST)
         if (
             self.came(table) and not table.draft.changed and self.context.task is None
         ):  # a task says what to lay
-            return LampState.WHOLE, _("You are in. Lay more, or say RockIt!")
+            return ValidityIndicator.WHOLE, _("You are in. Lay more, or say RockIt!")
         return lamp, words
 
-    def status(self, table: TableState, status: Status, told: str) -> Status:
+    def status(self, table: TableState, status: StatusColumn, told: str) -> StatusColumn:
         if self.closing is not None:
-            return Status(LampState.OFF, told)
+            return StatusColumn(ValidityIndicator.OFF, told)
         if self.takes:  # nobody plays before the hands are there
-            return Status(LampState.OFF, "")
+            return StatusColumn(ValidityIndicator.OFF, "")
         if guide := joker_guide(table, free=table.is_mine() and self.context.show is None):
-            return Status(status.lamp, guide, status.meter)
+            return StatusColumn(status.lamp, guide, status.meter)
         # What has just been answered on the ledge is not said a second time beside it.
         if self.context.messages.text and self.may_come(table):
-            return Status(status.lamp, "", status.meter)
+            return StatusColumn(status.lamp, "", status.meter)
         if self.may_come(table) and not table.draft.laid:
             coming = self.coming(table)
             # What has just happened goes first: the gauge tells, and how to come in stands on the bare board.
             written = self.explains(table) and self.context.task is None
-            says = coming.stage is not Coming.NOTHING or not (told or written)
-            return Status(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
+            says = coming.stage is not ComeInStatus.NOTHING or not (told or written)
+            return StatusColumn(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
         return status
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
@@ -280,27 +287,29 @@ class RockItHooks(RummyHooks):
         if table.draft.inside:
             return _("RockIt!"), note, ready or (self.came(table) and not table.draft.changed)
         coming = self.coming(table)
-        if table.draft.laid and not note and coming.stage is not Coming.ENOUGH:
-            if coming.stage in (Coming.RUN, Coming.KIND):
+        if table.draft.laid and not note and coming.stage is not ComeInStatus.ENOUGH:
+            if coming.stage in (ComeInStatus.RUN, ComeInStatus.KIND):
                 note = _("{points} of {needed}").format(points=coming.points, needed=self.needed)
             return _("Come in"), note, False
         return _("Come in"), note, ready
 
-    def seam(self, table: TableState, pile: DraftPile, seam: Seam) -> Seam:
+    def seam(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
         """A trick that is not worth enough to come in with is no stage yet."""
         own = all(piece.own for piece in pile.pieces)
-        lacks = own and self.may_come(table) and self.coming(table).stage is not Coming.ENOUGH
-        return Seam.SHORT if lacks and seam is Seam.WHOLE else seam
+        lacks = own and self.may_come(table) and self.coming(table).stage is not ComeInStatus.ENOUGH
+        return PileBorder.SHORT if lacks and seam is PileBorder.WHOLE else seam
 
-    def knobs(self, table: TableState, knobs: list[Knob]) -> list[Knob]:
+    def knobs(self, table: TableState, knobs: list[SideButton]) -> list[SideButton]:
         if not self.came(table):
             return knobs
         drawing, back, end = knobs
         ready = self.end_words(table)[2]
-        done = Knob(Act.END_TURN, end.words, end.note, enabled=self.context.show is None, main=ready)
-        return [Knob(Act.SECONDARY, drawing.words, enabled=False), back, done]
+        done = SideButton(
+            InputAction.END_TURN, end.words, end.note, enabled=self.context.show is None, main=ready
+        )
+        return [SideButton(InputAction.SECONDARY, drawing.words, enabled=False), back, done]
 
     # Events.
 
     def read(self, event: Event) -> RockItHappening:
-        return read(event)
+        return as_event(event)

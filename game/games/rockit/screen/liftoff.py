@@ -17,8 +17,8 @@ from game.games.rockit.screen import art_liftoff as arts
 from game.games.rockit.screen import art_night as nights
 from game.i18n import _
 from game.ui.art.endings import FLAMES, SPACE, flame, tuft, yarn_letter, yarn_letters, yarn_word
-from game.ui.core.animation_timeline import OVER, Peak, Timeline
-from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out, settle
+from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Timeline
+from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out, ease_out_back
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.rummy.seat_plates import add_light
@@ -90,7 +90,7 @@ class LiftOff:
 
     def timeline(self) -> Timeline:
         """All of it."""
-        shown = OVER.span(LENGTH, self.draw, Peak((LIFTS + 1) / LENGTH))
+        shown = OVER.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
         for number in range(len(self.tricks)):
             shown = shown.sound("track", self._begins(number) + FLIES)
         return shown.sound("place", BUILT).sound("rocket", IGNITES)
@@ -168,7 +168,7 @@ class LiftOff:
     def _draw_parts(self, painter: Painter, x: float, y: float, now: float) -> None:
         """The rocket as it is put together: fins from below, stages from the board, at last the nose."""
         assets, left, view = painter.assets, x - arts.AXIS, painter.view
-        rises = settle(min(1.0, now / 300))
+        rises = ease_out_back(min(1.0, now / 300))
         painter.blit(arts.tail(assets, self.look), left, y + arts.TAIL[1] + 320 * (1 - rises))
         side, above, _below = arts.STAGE_EDGE
         for number, (trick, (fx, fy)) in enumerate(zip(self.tricks, self.places, strict=True)):

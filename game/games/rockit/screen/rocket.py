@@ -11,8 +11,8 @@ from functools import partial
 
 import pygame
 
-from game.games.rockit.rules.events import GameEnded, read
-from game.games.rockit.rules.state import Reason
+from game.games.rockit.rules.events import GameEnded, as_event
+from game.games.rockit.rules.state import RockItEndReason
 from game.games.rockit.screen import hooks, liftoff
 from game.games.rockit.screen.hooks import RockItHooks
 from game.games.rockit.screen.liftoff import LENGTH, LiftOff
@@ -20,11 +20,11 @@ from game.games.rockit.screen.theme import MissionControl
 from game.match.seats import Seat
 from game.ui.art.layers import GOLD
 from game.ui.art.lettering import shout
-from game.ui.core.animation_timeline import OVER, Player, Rest, sequence
-from game.ui.core.canvas import PACE, Box, settle
+from game.ui.core.animation_timeline import OVER, ReducedMotion, TimelinePlayer, sequence
+from game.ui.core.canvas import PACE, Box, ease_out_back
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import worn
+from game.ui.match.info_panels import outfit_of
 from game.ui.rummy.hand_reveal import HandReveal
 from game.ui.rummy.table_state import TableState
 
@@ -34,7 +34,7 @@ EACH = 480.0
 LARGE = 84.0
 
 
-class Countdown:
+class LaunchCountdown:
     """Counts once from three to one when a hand has come down to one card; then its plate says so."""
 
     def __init__(self, context: ViewContext, middle: Callable[[], tuple[float, float]]) -> None:
@@ -43,7 +43,7 @@ class Countdown:
         self._near: frozenset[int] = frozenset()
         """The seats with one card."""
         self._begun: float | None = None
-        self._player = Player(context.stage, self._share)
+        self._player = TimelinePlayer(context.stage, self._share)
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
         """See who has one card left, as far as the cards in each hand have been shown.
@@ -53,7 +53,7 @@ class Countdown:
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
         if counts_down and near - self._near and self._length:
             self._begun = self._context.stage.now
-            each = (OVER.span(EACH, partial(self._count, number), Rest.STANDS) for number in NUMBERS)
+            each = (OVER.span(EACH, partial(self._count, number), ReducedMotion.STANDS) for number in NUMBERS)
             self._player.begin(sequence(*(number.sound("tick") for number in each)))
         elif not near:
             self._begun = None
@@ -80,7 +80,7 @@ class Countdown:
 
     def _count(self, number: int, painter: Painter, share: float) -> None:
         image = shout(painter.assets, str(number), LARGE, GOLD, 0)
-        grown = settle(min(1.0, share * 4))
+        grown = ease_out_back(min(1.0, share * 4))
         if grown < 0.99:
             image = pygame.transform.smoothscale_by(image, max(0.05, grown))
         painter.blit(image, *self._middle(), "center")
@@ -105,8 +105,8 @@ class Rocket:
         self, context: ViewContext, table: TableState, hand_reveal: HandReveal, hooks: RockItHooks
     ) -> None:
         self._context, self._table, self._hand_reveal, self._hooks = context, table, hand_reveal, hooks
-        self.countdown = Countdown(context, self._middle)
-        self._player = Player(context.stage, self.share)
+        self.countdown = LaunchCountdown(context, self._middle)
+        self._player = TimelinePlayer(context.stage, self.share)
 
     @property
     def room(self) -> MissionControl:
@@ -122,7 +122,7 @@ class Rocket:
 
     def begin(self, ended: GameEnded) -> None:
         """The end of a game starts to be shown: whoever goes out launches it."""
-        if ended.reason == Reason.WENT_OUT:
+        if ended.reason == RockItEndReason.WENT_OUT:
             self._table.room = replace(self.room, gone=True)
             laid, piles = self._table.ground().boxes(), self._table.draft.piles
             tricks = [(tuple(pile.texts), laid[pile.key]) for pile in piles if pile.key in laid]
@@ -146,7 +146,7 @@ class Rocket:
     def share(self) -> float:
         """How much of what is shown is over; of the end of a game, how much of the launch."""
         show = self._context.show
-        if show is None or not isinstance(ended := read(show.event), GameEnded):
+        if show is None or not isinstance(ended := as_event(show.event), GameEnded):
             return 1.0 if show is None or show.is_held else show.share
         if not self._hand_reveal.lie_open:
             return show.share
@@ -192,9 +192,9 @@ class Rocket:
 
 def _worn(seat: Seat) -> str:
     """What somebody wears who is left behind."""
-    return f"{worn(seat.level, seat.sock)} headset".strip()
+    return f"{outfit_of(seat.level, seat.sock)} headset".strip()
 
 
 def _wait(ended: GameEnded) -> float:
     """How long the hands wait at the end of a game, in ms at the brisk pace."""
-    return SEEN * (1.0 if ended.reason == Reason.WENT_OUT else 0.3)
+    return SEEN * (1.0 if ended.reason == RockItEndReason.WENT_OUT else 0.3)

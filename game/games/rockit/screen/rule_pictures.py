@@ -15,10 +15,10 @@ from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.lettering import outlined
 from game.ui.art.marks import ARROW_ROOM, arrow
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.rummy.theme import CARD, Backing, Seam
+from game.ui.rummy.theme import CARD, PileBacking, PileBorder
 
 _SMALL = 46.0
 _ROW = _SMALL * RATIO + 14 * _SMALL / CARD + 12
@@ -49,9 +49,9 @@ def _trick(
     """A trick with its upper left corner at (x, y); the cards at the places of ``new`` bear a mark."""
     shape, unit = MissionControl.shape, _SMALL / CARD
     tall = _SMALL * RATIO + (shape.top + shape.bottom) * unit
-    seam = Seam.OPEN if broken else Seam.WHOLE
+    seam = PileBorder.OPEN if broken else PileBorder.WHOLE
     box = Box(x, y, _width(len(cards)), tall)
-    ROOM_OF_ROCKIT.draw_pile(painter, box, Backing(seam, colour, len(cards), card=_SMALL))
+    ROOM_OF_ROCKIT.draw_pile(painter, box, PileBacking(seam, colour, len(cards), card=_SMALL))
     for number, name in enumerate(cards):
         left = x + shape.left * unit + number * shape.step * _SMALL
         _card(painter, name, left, y + shape.top * unit)
@@ -167,7 +167,7 @@ def _launch_site(painter: Painter, box: Box) -> None:
 
 
 def _stand(painter: Painter, seat: int, state: str, x: float, foot: float, tall: float) -> None:
-    image = puppet(painter.assets, seat, state, 0, tall, Dress("headset", 3.0, ground=False))
+    image = puppet(painter.assets, seat, state, 0, tall, PuppetOutfit("headset", 3.0, ground=False))
     painter.blit(image, x, foot + puppet_foot(tall), "midbottom")
 
 

@@ -10,34 +10,34 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
-from game.ui.art.fabric import Fabric
+from game.ui.art.fabric import ClothColours
 from game.ui.art.layers import INK
 from game.ui.cards.fan import CardPose, fan
 from game.ui.core.canvas import PACE, Box, ease_out
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import Prompts, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext
 from game.ui.rummy.theme import TableBoxes
 from game.ui.widgets import (
-    Blank,
-    Built,
+    CachedBuild,
     Element,
-    Letters,
-    Pad,
+    FontSpec,
+    Padding,
     Picture,
-    Pinned,
+    Positioned,
+    Spacer,
     Text,
     column,
     draw_cloth,
-    draw_strip,
-    fitted,
+    draw_prompt_bar,
     ring,
     row,
+    shrink_to_fit,
 )
 
 FLY, TURN = 300.0, 160.0
@@ -64,7 +64,7 @@ class DealtCard:
     """What it shows; empty for a back, which goes to another seat."""
 
 
-class Spread(Scene):
+class DealScene(Scene):
     """Lies over the table until the hand is complete, then pops itself."""
 
     opaque = False
@@ -97,7 +97,7 @@ class Spread(Scene):
         self.flights: list[DealtCard] = []
         self.hurried = False
         self._mine = len(hand)
-        self._label = Built(_label)
+        self._label = CachedBuild(_label)
         self._rnd = rnd
         self._due = 0.0
 
@@ -186,22 +186,22 @@ class Spread(Scene):
         self.stale = self.stale or bool(self.flights) or self.hurried
         return bool(self.flights) or self.hurried
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         """Choose with anything: a pointer touches, keys and pads step from card to card."""
         at = self.stage.view.units(intent.at)
         match intent.act:
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 self._step(intent.dx, intent.dy)
-            case Act.CONFIRM if self.focus not in self.gone:
+            case InputAction.CONFIRM if self.focus not in self.gone:
                 self.take(self.focus)
-            case Act.POINT:
+            case InputAction.POINT:
                 self.focus = self._under(at, self.focus)
-            case Act.PRESS if (number := self._under(at, -1)) >= 0:
+            case InputAction.PRESS if (number := self._under(at, -1)) >= 0:
                 self.focus = number
                 self.take(number)
-            case Act.SECONDARY:
+            case InputAction.SECONDARY:
                 self.deal_rest()
-            case Act.PAUSE | Act.BACK:
+            case InputAction.PAUSE | InputAction.BACK:
                 self.context.ports.pause()
         self.stale = True
 
@@ -228,10 +228,10 @@ class Spread(Scene):
         if ahead:
             self.focus = min(ahead)[1]
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         return [
-            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")),
-            (Act.SECONDARY, _("Deal quickly")), (Act.PAUSE, _("Menu")),
+            (InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, _("Take it")),
+            (InputAction.SECONDARY, _("Deal quickly")), (InputAction.PAUSE, _("Menu")),
         ]  # fmt: skip
 
     # Drawing.
@@ -261,7 +261,7 @@ class Spread(Scene):
         if not still:
             for flight in self.flights:
                 self._draw_flight(painter, flight)
-        draw_strip(painter, self.stage, self)
+        draw_prompt_bar(painter, self.stage, self)
 
     def _draw_back(self, painter: Painter, pose: CardPose) -> None:
         shade = card_shadow(painter.assets, pose.card, 70, 2)
@@ -307,14 +307,16 @@ def _far(one: CardPose, other: CardPose) -> float:
 
 
 def _label(within: Box, left: int) -> Element:
-    told = counted("{n} card to take", "{n} cards to take", left).format(n=left)
-    cloth = Picture(draw_cloth, (Fabric("#FFF3C4", INK, ""),))
+    told = plural("{n} card to take", "{n} cards to take", left).format(n=left)
+    cloth = Picture(draw_cloth, (ClothColours("#FFF3C4", INK, ""),))
 
     def form(size: float, *, beside: bool = False) -> Element:
-        first = Text(_("Take any card: it is yours"), Letters(size, NAMES, INK), 0.5, lines=1)
-        words = first, Text(told, Letters(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
+        first = Text(_("Take any card: it is yours"), FontSpec(size, NAMES, INK), 0.5, lines=1)
+        words = first, Text(told, FontSpec(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
         lines = (row(*words, gap=18, align=0.5),) if beside else words
-        label = column(Blank(flex=1), *lines, Blank(flex=1), pad=Pad(15, 2), least=within.h, behind=cloth)
-        return Pinned(label, within.centre, within)
+        label = column(
+            Spacer(flex=1), *lines, Spacer(flex=1), pad=Padding(15, 2), least=within.h, behind=cloth
+        )
+        return Positioned(label, within.centre, within)
 
-    return fitted(form(LARGE), form(BODY), form(LARGE, beside=True))
+    return shrink_to_fit(form(LARGE), form(BODY), form(LARGE, beside=True))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from game.core.rummy.melds import MIN_MELD
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.ui.art.cards import RATIO, card_shadow, card_stack
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import GOLD, INK, WOOL
@@ -23,26 +23,35 @@ from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.rummy.seat_plates import (
     SIGN,
     SIGNS,
-    Cloth,
-    SeatRow,
-    SeatShape,
+    LabelColours,
+    SeatMetrics,
+    SeatPlates,
     add_light,
     card_shade,
     draw_label,
     paragraph,
 )
-from game.ui.rummy.theme import CARD, Backing, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
+from game.ui.rummy.theme import (
+    CARD,
+    PileBacking,
+    PileBorder,
+    PileMetrics,
+    SeatFacts,
+    StatusColumn,
+    TableBoxes,
+    ValidityIndicator,
+)
 from game.ui.widgets import (
-    Blank,
-    Frame,
-    Letters,
-    Pad,
+    FontSpec,
+    LayoutTree,
+    Padding,
     Picture,
-    Pinned,
+    Positioned,
+    Spacer,
     Text,
     column,
-    fitted,
     row,
+    shrink_to_fit,
 )
 
 BEYOND = 22.0
@@ -51,7 +60,11 @@ USUAL = 204.0
 """That width: a column that is wider, for larger text, ends at the edge of the screen."""
 ABOVE_SIGN = 10.0
 """What is left free between the launch pad and the sign."""
-LIGHTS = {LampState.WHOLE: "#7FD6A4", LampState.MENDABLE: "#FFC94A", LampState.LOST: "#FF8A6E"}
+LIGHTS = {
+    ValidityIndicator.WHOLE: "#7FD6A4",
+    ValidityIndicator.MENDABLE: "#FFC94A",
+    ValidityIndicator.LOST: "#FF8A6E",
+}
 """The colours of the lamp's states: of the seam around the hangar, and of the beacon."""
 
 
@@ -84,7 +97,7 @@ def _draw_lamp(painter: Painter, box: Box, lamp: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MissionControl(SeatRow):
+class MissionControl(SeatPlates):
     """The `game.ui.rummy.theme.TableTheme` of RockIt to Destiny.
 
     Attributes:
@@ -94,7 +107,7 @@ class MissionControl(SeatRow):
         best_of: how many games the match is over, likewise.
     """
 
-    shape = Shape(
+    shape = PileMetrics(
         left=32,
         top=7,
         right=48,
@@ -107,8 +120,8 @@ class MissionControl(SeatRow):
         slots=MIN_MELD,
     )
 
-    seats = SeatShape(
-        wait=Cloth("#46527F", "#2B3560", WOOL),
+    seats = SeatMetrics(
+        wait=LabelColours("#46527F", "#2B3560", WOOL),
         plate=(106, 6, 112),
         rise=4,
         foot=(52, -2),
@@ -124,7 +137,9 @@ class MissionControl(SeatRow):
 
     # The still picture.
 
-    def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
+    def draw_room(
+        self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator = ValidityIndicator.OFF
+    ) -> None:
         """Sky and hills, the hangar whose seam shines as the lamp does, the ledge."""
         self.draw_sky(painter, places)
         self.draw_hangar(painter, places, lamp)
@@ -149,7 +164,7 @@ class MissionControl(SeatRow):
         """Where the moon stands."""
         return round(places.status.centre[0] + 42), round(places.status.y + places.status.h * 0.34 - 12)
 
-    def draw_hangar(self, painter: Painter, places: TableBoxes, lamp: LampState) -> None:
+    def draw_hangar(self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator) -> None:
         """The panel on which tricks are laid, its seam in the light of the lamp."""
         assets, table, theme = painter.assets, places.table, painter.theme
         room = hangars.HANGAR_ROOM
@@ -172,28 +187,26 @@ class MissionControl(SeatRow):
         if plate is None:
             return
         theme = painter.theme
-        words = counted("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs).format(
-            n=self.packs
-        )
+        words = plural("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs).format(n=self.packs)
         if self.best_of > 1:
             words = _("To {n} wins").format(n=self.best_of // 2 + 1)
-        behind = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink),))
+        behind = Picture(draw_label, (LabelColours(theme.panel, theme.panel, theme.ink),))
 
-        def form(*rocket: Picture, lines: int = 1) -> Pinned:
+        def form(*rocket: Picture, lines: int = 1) -> Positioned:
             align = 0.0 if rocket else 0.5
-            name = Text(_("RockIt to Destiny"), Letters(LARGE, NAMES, grows=0.6), align, lines=1, step=0.85)
-            told = Text(words, Letters(SMALL, colour=theme.soft), align, lines=lines, step=0.9, even=True)
-            said = column(Blank(flex=1), name, told, Blank(flex=1), flex=1, align=align)
-            sign = row(*rocket, said, gap=6, pad=Pad(9, 4, 10), least=plate.h, behind=behind)
+            name = Text(_("RockIt to Destiny"), FontSpec(LARGE, NAMES, grows=0.6), align, lines=1, step=0.85)
+            told = Text(words, FontSpec(SMALL, colour=theme.soft), align, lines=lines, step=0.9, even=True)
+            said = column(Spacer(flex=1), name, told, Spacer(flex=1), flex=1, align=align)
+            sign = row(*rocket, said, gap=6, pad=Padding(9, 4, 10), least=plate.h, behind=behind)
             # A second line and large words have room above.
             within = Box(plate.x, plate.y - 24, plate.w, plate.h + 24)
-            return Pinned(sign, (plate.x, plate.bottom), within, 0.0, 1.0, least=plate.w)
+            return Positioned(sign, (plate.x, plate.bottom), within, 0.0, 1.0, least=plate.w)
 
         rocket = Picture(_draw_rocket, w=50)
-        tree = fitted(form(rocket), form(rocket, lines=2), form())
-        Frame(tree, painter.view.box, painter).paint(painter)
+        tree = shrink_to_fit(form(rocket), form(rocket, lines=2), form())
+        LayoutTree(tree, painter.view.box, painter).paint(painter)
 
-    def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
+    def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
         """A stage of a rocket: fin, hull and nose; dashed while its trick is not one."""
         assets, u = painter.assets, backing.card / CARD
         # To four units: piles that lie more and more closely would each have pictures of their own.
@@ -202,12 +215,12 @@ class MissionControl(SeatRow):
         x = box.x + self.shape.left * u - hangars.FIN * u - hangars.STAGE_ROOM * u
         y = box.y + (self.shape.top - hangars.CASE - hangars.STAGE_ROOM) * u
         size = round(u, 3)
-        if backing.seam is Seam.WHOLE and backing.count:
+        if backing.seam is PileBorder.WHOLE and backing.count:
             glow = backing.touched or backing.lit
             painter.blit_row(hangars.stage(assets, wide, tall, backing.number, glow=glow, size=size), x, y)
             return
         colour = WOOL if backing.lit else hangars.GHOST
-        short = backing.seam is Seam.SHORT and backing.count > 0
+        short = backing.seam is PileBorder.SHORT and backing.count > 0
         image = hangars.ghost_stage(assets, wide, tall, colour, size, nose=not short)
         painter.blit(image, x, y)
         if not backing.count:
@@ -222,7 +235,7 @@ class MissionControl(SeatRow):
         sign = outlined(assets, mark, round(38 * u), colour, INK, 3)
         painter.blit(sign, box.right - 24 * u, box.centre[1], "center")
 
-    def _draw_lack(self, painter: Painter, box: Box, backing: Backing, colour: str) -> bool:
+    def _draw_lack(self, painter: Painter, box: Box, backing: PileBacking, colour: str) -> bool:
         """The places of the cards that a trick lacks, and how many it has; whether there is room for that."""
         assets, card = painter.assets, backing.card
         u, lacks = card / CARD, self.shape.slots - backing.count
@@ -318,7 +331,9 @@ class MissionControl(SeatRow):
         right, low = places.canvas.w, places.status.bottom
         return [(right - 22, low * 0.34), (right - 40, low * 0.12), (places.table.x * 0.4, low * 0.5)]
 
-    def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+    def living(
+        self, places: TableBoxes, status: StatusColumn, now: float
+    ) -> list[tuple[Hashable, object, Box]]:
         """Smoke around the pad, the beacon on the gantry, and three stars."""
         box = places.status
         x, y = self._beacon(box)
@@ -334,7 +349,7 @@ class MissionControl(SeatRow):
         return int(now / STAR_MS + number * 1.7) % nights.TWINKLES
 
     def draw_living(
-        self, painter: Painter, places: TableBoxes, status: Status, now: float, jolt: float = 0.0
+        self, painter: Painter, places: TableBoxes, status: StatusColumn, now: float, jolt: float = 0.0
     ) -> None:
         """Those things, and the sign that stands before the smoke."""
         assets, box = painter.assets, places.status
@@ -353,18 +368,18 @@ class MissionControl(SeatRow):
         """What takes longest to draw of the first picture, piece by piece."""
         self.draw_sky(painter, places)
         yield
-        self.draw_hangar(painter, places, LampState.OFF)
+        self.draw_hangar(painter, places, ValidityIndicator.OFF)
         yield
         self.draw_room(painter, places)
         yield
-        self.draw_status(painter, places.status, Status(meter=(0, 30)))
+        self.draw_status(painter, places.status, StatusColumn(meter=(0, 30)))
         yield
-        self.draw_living(painter, places, Status(), 0.0)
+        self.draw_living(painter, places, StatusColumn(), 0.0)
 
     def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Frames of what lives, and stages for tricks of the usual sizes in every state."""
         for step in range(8):
-            self.draw_living(painter, places, Status(), step * 340.0)
+            self.draw_living(painter, places, StatusColumn(), step * 340.0)
             yield
         tall = CARD * RATIO + self.shape.top + self.shape.bottom
         for count in range(1, 8):
@@ -376,15 +391,15 @@ class MissionControl(SeatRow):
             )
             for colour in range(len(hangars.COLOURS)):
                 for lit in (False, True):
-                    backing = Backing(Seam.WHOLE, colour, count, lit=lit)
+                    backing = PileBacking(PileBorder.WHOLE, colour, count, lit=lit)
                     self.draw_pile(painter, Box(0, 0, wide, tall), backing)
                     yield
-            self.draw_pile(painter, Box(0, 0, wide, tall), Backing(Seam.OPEN, 0, count))
+            self.draw_pile(painter, Box(0, 0, wide, tall), PileBacking(PileBorder.OPEN, 0, count))
             yield
 
     # The column on the right.
 
-    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
+    def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """The rocket on its pad, the meter while somebody has to come in, and the sign."""
         assets = painter.assets
         size = self._size(box)
@@ -399,23 +414,23 @@ class MissionControl(SeatRow):
         if status.meter is not None:
             self._draw_meter(painter, box, *status.meter)
 
-    def draw_sign(self, painter: Painter, box: Box, status: Status) -> None:
+    def draw_sign(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """The sign at the foot of the pad, over its smoke."""
         if (frame := self._sign(painter, box, status)) is not None:
             frame.paint(painter)
 
-    def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
+    def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
         """Where the sign stands; `None` where there is nothing to say."""
         frame = self._sign(painter, box, status)
         return None if frame is None else frame.boxes[SIGN]
 
-    def _sign(self, painter: Painter, box: Box, status: Status) -> Frame | None:
+    def _sign(self, painter: Painter, box: Box, status: StatusColumn) -> LayoutTree | None:
         if not status.words:
             return None
         badge = Picture(_draw_lamp, (str(status.lamp),), w=28, h=26) if status.lamp in LIGHTS else None
         top = self._pad(box)[1] + nights.PAD[1] * self._size(box) + ABOVE_SIGN
         within = Box(box.x, top, box.w, box.bottom - top)
-        cloth = Cloth("#FFF3C4", "#FFF3C4", INK)
+        cloth = LabelColours("#FFF3C4", "#FFF3C4", INK)
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 0.0)
 
     def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:

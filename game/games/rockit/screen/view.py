@@ -12,7 +12,7 @@ from typing import assert_never
 
 from game.core.game import Event, Observation
 from game.core.rummy.draft import Draft, DraftPile
-from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
+from game.core.rummy.table import CardDrawn, RummyCardsPlayed, RummyTurnPassed
 from game.games.rockit.match_text import (
     game_end_words,
     how_to_come_in,
@@ -24,42 +24,42 @@ from game.games.rockit.rules.events import (
     BoardRearranged,
     GameDealt,
     GameEnded,
-    Kind,
-    MatchEnded,
+    RockItEventKind,
+    RockItMatchEnded,
     RockItSaid,
     SeatCameIn,
     StarterTossed,
-    observed,
-    read,
+    as_event,
+    as_observation,
 )
 from game.games.rockit.rules.state import wins_needed
 from game.games.rockit.screen import hooks
 from game.games.rockit.screen.hooks import RockItHooks
 from game.games.rockit.screen.liftoff import LENGTH
 from game.games.rockit.screen.rocket import Rocket
-from game.games.rockit.screen.spread import Spread
+from game.games.rockit.screen.spread import DealScene
 from game.games.rockit.screen.theme import MissionControl
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.store.settings import Speed
 from game.ui.art.fabric import sewing_button
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.animation_timeline import OVER, Rest, Timeline, together, wait
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, parallel, wait
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import worn
-from game.ui.rummy.hand_reveal import WHOLE, EndCard, row_name, row_step
-from game.ui.rummy.table_state import ShownCards, TableState
+from game.ui.match.info_panels import outfit_of
+from game.ui.rummy.hand_reveal import WHOLE, HandEndDialog, row_name, row_step
+from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
-from game.ui.widgets import Letters, Name, PictureRow
+from game.ui.widgets import FontSpec, PictureRow, SingleLineText
 
 
-class Deal:
+class DealDisplay:
     """What lies there while a game is dealt, though the rules have dealt already."""
 
     def __init__(self, context: ViewContext, table: TableState, hooks: RockItHooks) -> None:
@@ -76,7 +76,7 @@ class Deal:
         table.stock += sum(table.counts)
         table.turn.show(Draft.begin(table.book, (), (), inside=False))
         table.counts = [0] * len(self._context.seats)
-        table.lay_out(ShownCards.of(table.draft))
+        table.lay_out(VisibleCards.of(table.draft))
 
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
         """Let the one who looks choose the cards from the spread pack; `go_on` once that is done."""
@@ -93,7 +93,7 @@ class Deal:
             self._table.cards.rest()
             self._hooks.takes = False
 
-    def spread(self, dealt: GameDealt) -> Spread | None:
+    def spread(self, dealt: GameDealt) -> DealScene | None:
         """The pack of a deal as it lies spread out, where somebody chooses from it."""
         owner, room = self._table.owner, self._table.room
         assert isinstance(room, MissionControl)
@@ -105,7 +105,7 @@ class Deal:
             return None
         places = self._table.places
         held = [room.held_at(box) for box in places.seats]
-        return Spread(self._context, places, hand, room.back, dealt.stock, held, self._one_taken)
+        return DealScene(self._context, places, hand, room.back, dealt.stock, held, self._one_taken)
 
     def _one_taken(self) -> None:
         """Everybody has taken one card more."""
@@ -113,7 +113,7 @@ class Deal:
         self._table.stock -= len(self._table.counts)
 
 
-class Standings(EndCard):
+class GameEndDialog(HandEndDialog):
     """How a game ended and how the match stands."""
 
     def __init__(
@@ -122,7 +122,7 @@ class Standings(EndCard):
         stage: AppContext,
         title: str,
         ended: GameEnded,
-        over: MatchEnded | None,
+        over: RockItMatchEnded | None,
         needed: int,
         onward: str,
     ) -> None:
@@ -144,7 +144,7 @@ class Standings(EndCard):
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         told = [
-            counted("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
+            plural("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
             for left in self._counts
         ]
         size = min(LARGE, self._step / painter.text_scale / 1.4)
@@ -164,13 +164,13 @@ class Standings(EndCard):
                 "happy" if won else "idle",
                 2 if won else 0,
                 tall,
-                Dress(wears=worn(held.level, held.sock) or "headset", ground=False),
+                PuppetOutfit(wears=outfit_of(held.level, held.sock) or "headset", ground=False),
             )
             painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
-            ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
+            ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[held.look].text
             edge, soft = row.right - 24 - 40.0 * self._needed, TextStyle(colour=theme.soft)
             painter.text(told[seat], edge, middle, min(BODY, size), soft, anchor="midright")
-            name = Name(held.name, Letters(size, NAMES, ink), shrinks=True, beside=names)
+            name = SingleLineText(held.name, FontSpec(size, NAMES, ink), shrinks=True, beside=names)
             name.paint(painter, row_name(row, tall, edge - wide - 20), focused=False)
             for game in range(self._needed):
                 button = sewing_button(painter.assets, 34, full=game < self._wins[seat], rim=theme.soft)
@@ -185,13 +185,13 @@ class RockItView(RummyView):
     def __init__(self, context: ViewContext) -> None:
         self.rockit = RockItHooks(context)
         super().__init__(context, self.rockit)
-        self.deal = Deal(context, self.table, self.rockit)
+        self.deal = DealDisplay(context, self.table, self.rockit)
         self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
 
     # Events.
 
     def timeline(self, event: Event) -> Timeline:
-        match read(event):
+        match as_event(event):
             case StarterTossed():
                 return wait(900).sound("toss")
             case GameDealt():
@@ -202,24 +202,24 @@ class RockItView(RummyView):
                 return OVER.span(length, partial(self._launch, seat)).sound("rocket")
             case CardDrawn(seat=seat) if seat != self.table.owner:
                 draw = super().timeline(event)
-                return together(draw, OVER.span(draw.length, partial(self._call, seat), Rest.STEADY))
+                return parallel(draw, OVER.span(draw.length, partial(self._call, seat), ReducedMotion.STEADY))
             case GameEnded():
                 turned = WHOLE if self.hand_reveal.is_unread else 0.0
                 return wait(LENGTH + turned).sound("hand_end")
-            case MatchEnded():
+            case RockItMatchEnded():
                 return wait(0)
-            case SeatCameIn() | CardsPlayed() | BoardRearranged() | CardDrawn() | TurnPassed():
+            case SeatCameIn() | RummyCardsPlayed() | BoardRearranged() | CardDrawn() | RummyTurnPassed():
                 return super().timeline(event)
             case unknown:
                 assert_never(unknown)
 
     def expect(self, events: Sequence[Event]) -> None:
         super().expect(events)
-        if not self.context.session.log and any(event.kind == Kind.DEAL for event in events):
+        if not self.context.session.log and any(event.kind == RockItEventKind.DEAL for event in events):
             self.deal.clear_table()
 
     def sync(self, seen: Observation) -> None:
-        self.rockit.came_in = [bool(inside) for inside in observed(seen)["in"]]
+        self.rockit.came_in = [bool(inside) for inside in as_observation(seen)["in"]]
         if self.context.show is None:
             # Nothing is shown any more: the rocket is away only where the match is over.
             self.rocket.stand(gone=self.rocket.room.gone and self.context.session.to_move is None)
@@ -228,7 +228,7 @@ class RockItView(RummyView):
         self.rocket.countdown.look(self.table.counts, counts_down=False)
 
     def begin(self, event: Event) -> None:
-        happened = read(event)
+        happened = as_event(event)
         if isinstance(happened, GameDealt):
             self.hand_reveal.take_up()
             self.rocket.stand()
@@ -245,7 +245,7 @@ class RockItView(RummyView):
     def settle(self, event: Event) -> None:
         super().settle(event)
         self.rocket.countdown.look(self.table.counts, counts_down=True)
-        match read(event):
+        match as_event(event):
             case SeatCameIn(seat=seat):
                 self.rockit.came_in[seat] = True
             case GameDealt():
@@ -255,7 +255,7 @@ class RockItView(RummyView):
     # The end of a game.
 
     def tally(self, event: Event) -> None:
-        ended = read(event)
+        ended = as_event(event)
         assert isinstance(ended, GameEnded)
         self.rocket.tally(ended, lambda: self._close(ended))
 
@@ -273,11 +273,11 @@ class RockItView(RummyView):
         names, needed = [seat.name for seat in seats], wins_needed(session.options)
         title, onward = game_end_words(ended, names), _("Next game")
         # What follows from it is told by the event behind it.
-        after = next((read(show.event) for show in self.context.playback.waiting), None)
-        over = after if isinstance(after, MatchEnded) else None
+        after = next((as_event(show.event) for show in self.context.playback.waiting), None)
+        over = after if isinstance(after, RockItMatchEnded) else None
         if over is not None:
             title, onward = match_won(over.winners, over.wins, names), _("To the results")
-        card = Standings(self, self.context.stage, title, ended, over, needed, onward)
+        card = GameEndDialog(self, self.context.stage, title, ended, over, needed, onward)
         self.context.stage.scenes.push(card, lambda _done: self.event_playback.go_on())
 
     # Jokers.
@@ -327,7 +327,10 @@ class RockItView(RummyView):
             self.event_playback.deal(painter, share)
 
     def kept_clear(self) -> list[Box]:
-        away = self.context.show is not None and self.context.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
+        away = self.context.show is not None and self.context.show.event.kind in (
+            RockItEventKind.ROCKIT,
+            RockItEventKind.GAME_END,
+        )
         if away:  # a rocket flies over everything
             return [self.context.stage.view.box]
         title = None if self.context.learns else self.rocket.room.title_box(self.table.places)
@@ -343,7 +346,7 @@ class RockItView(RummyView):
 
     def warm(self, painter: Painter) -> Iterator[None]:
         # Made ready while the toss is still shown: the pack is the first thing that is drawn after it.
-        for coming in [read(show.event) for show in self.context.playback.waiting]:
+        for coming in [as_event(show.event) for show in self.context.playback.waiting]:
             if isinstance(coming, GameDealt) and (spread := self.deal.spread(coming)) is not None:
                 yield from spread.warm(painter)
         yield from super().warm(painter)

@@ -6,8 +6,8 @@ hand still needs, which of them are likely to win a round, and which can hardly 
 them (`weighing`). *hard* and *master* play each choice out on hands that are dealt again, and work out the
 end between two (`search`).
 
-Advice is the move of the best player, and what can be said for it (`Reasons`); that is found in the cards:
-what nobody can beat any more, which groups stay whole, what is kept.
+Advice is the move of the best player, and what can be said for it (`MoveReasons`); that is found in the
+cards: what nobody can beat any more, which groups stay whole, what is kept.
 
 The `beginner`, somebody who has read SOCiable's first lesson, for whom easy must not be too good, knows that
 as many cards beat as were led, if they are higher, and that a rank's cards go together. It leads its lowest
@@ -24,11 +24,21 @@ from typing import Literal, NotRequired, TypedDict
 from game.core.cards import JOKER
 from game.core.game import Bot, Observation, best_move
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget, read_level
-from game.games.sociable.bot.heuristics import MANNERS, PLAIN, SIGHTS, Manner, Table, best
-from game.games.sociable.rules.events import Observed, observed
-from game.games.sociable.rules.state import POWER, Cards, Give, Move, Pass, Play, gives, plays, tidy
+from game.games.sociable.bot.heuristics import MANNERS, PLAIN, SIGHTS, CardCounter, SociableStyle, best
+from game.games.sociable.rules.events import SociableObservation, as_observation
+from game.games.sociable.rules.state import (
+    POWER,
+    Cards,
+    GiveCards,
+    Move,
+    SociablePass,
+    SociablePlay,
+    gives,
+    plays,
+    sort_cards,
+)
 from game.games.sociable.rules.text import read_move, write_move
 
 CARELESS = 0.65
@@ -46,39 +56,39 @@ class SociableBot:
         observation: Observation,
         options: Options,
         level: str,
-        chance: Chance,
+        chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
         """See `Bot.choose`; what a budget counts are hands that are played out to their end."""
         level, manner = read_level(level, self.levels, self.manners)
-        seen = observed(observation)
+        seen = as_observation(observation)
         found = moves_of(seen, options)
         if len(found) == 1:
             return write_move(found[0])
         hand, tastes = tuple(seen["hand"]), MANNERS.get(manner, PLAIN)
-        goes_out = any(isinstance(move, Play) and move.cards == hand for move in found)
+        goes_out = any(isinstance(move, SociablePlay) and move.cards == hand for move in found)
         if level == "easy" and not goes_out:
             return write_move(childish(found, seen, tastes, chance))
         if level in SIGHTS and not goes_out:  # going out is always best, and `best` knows
             # Not before it is needed: it brings numpy, which easy and normal do without.
-            from game.games.sociable.bot.search import Thought, can_think
+            from game.games.sociable.bot.search import SociableSearch, can_think
 
             if can_think(seen):  # only a made-up position has a table at which it cannot
-                thought = Thought(seen, options, SIGHTS[level], tastes, chance, budget or Budget())
+                thought = SociableSearch(seen, options, SIGHTS[level], tastes, chance, budget or Budget())
                 thoughtful = thought.best([move for move in found if not is_wasteful(move, hand)])
                 if thoughtful is not None:
                     return write_move(thoughtful)
         return write_move(best(found, seen, tastes))
 
 
-def childish(found: list[Move], seen: Observed, tastes: Manner, chance: Chance) -> Move:
+def childish(found: list[Move], seen: SociableObservation, tastes: SociableStyle, chance: SeededRng) -> Move:
     """The lowest cards that go. Where easy does not look, its highest, or a pass; and any to lead or give.
 
     It joins no joker to other cards, and lays one only where nothing else goes. It leads all cards of a rank,
     and neither leads nor gives away an ace while it has others.
     """
     ranks, lead = Counter(map(POWER.__getitem__, seen["hand"])), seen["lead"]
-    laid = [move for move in found if not isinstance(move, Pass)]
+    laid = [move for move in found if not isinstance(move, SociablePass)]
     laid = [move for move in laid if JOKER not in move.cards] or laid
     if not lead:
         if not seen["give"]:
@@ -86,7 +96,7 @@ def childish(found: list[Move], seen: Observed, tastes: Manner, chance: Chance) 
         laid = [move for move in laid if POWER[move.cards[-1]] < _ACE] or laid
     if not chance.happens(CARELESS) and laid:
         return laid[0]
-    some: list[Move] = [*laid[-1:], Pass()] if lead else [*laid]
+    some: list[Move] = [*laid[-1:], SociablePass()] if lead else [*laid]
     most = max(map(tastes.taste, some))
     return chance.pick([move for move in some if tastes.taste(move) == most])
 
@@ -96,7 +106,7 @@ def is_wasteful(move: Move, hand: Cards) -> bool:
 
     Of all gifts the one of the lowest sum is none, so some are always left.
     """
-    if not isinstance(move, Give):
+    if not isinstance(move, GiveCards):
         return False
     given, held = (Counter(map(POWER.__getitem__, cards)) for cards in (move.cards, hand))
     kept = held - given
@@ -107,7 +117,7 @@ def is_wasteful(move: Move, hand: Cards) -> bool:
     )
 
 
-def moves_of(observation: Observed, options: Options) -> list[Move]:
+def moves_of(observation: SociableObservation, options: Options) -> list[Move]:
     """All that a seat can do, but for suits."""
     hand: Cards = tuple(observation["hand"])
     if observation["give"]:
@@ -115,7 +125,7 @@ def moves_of(observation: Observed, options: Options) -> list[Move]:
         return [*gives(hand, count)]
     lead: Cards = tuple(observation["lead"])
     found: list[Move] = [*plays(hand, lead, joker_tops=options.flag("joker_pair_beats_same_rank"))]
-    return [*found, Pass()] if lead else found
+    return [*found, SociablePass()] if lead else found
 
 
 BOT: Bot = SociableBot()
@@ -155,7 +165,7 @@ EffectKind = Literal[
 """
 
 
-class Effect(TypedDict):
+class SociableMoveEffect(TypedDict):
     """What can be said for a move."""
 
     kind: EffectKind
@@ -165,30 +175,30 @@ class Effect(TypedDict):
     many: NotRequired[bool]
 
 
-class Advice(TypedDict):
+class SociableAdvice(TypedDict):
     """A move, and what can be said for it, what matters most first."""
 
     move: str
-    effects: list[Effect]
+    effects: list[SociableMoveEffect]
 
 
-def advised(
+def best_move_with_reasons(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
-) -> Advice:
+) -> SociableAdvice:
     """What the best player would do, within its time or so many hands played out."""
     move = best_move(BOT, observation, options, seed, nodes)
     tops = options.flag("joker_pair_beats_same_rank")
-    return {"move": move, "effects": list(Reasons(observation, joker_tops=tops).of(move))}
+    return {"move": move, "effects": list(MoveReasons(observation, joker_tops=tops).of(move))}
 
 
-class Reasons:
+class MoveReasons:
     """What can be said for the moves of one seat."""
 
     def __init__(self, observation: Observation, *, joker_tops: bool) -> None:
-        self.seen, self._tops = observed(observation), joker_tops
+        self.seen, self._tops = as_observation(observation), joker_tops
         seen = self.seen
-        self.hand = tidy(seen["hand"])
-        self.lead = tidy(seen["lead"])
+        self.hand = sort_cards(seen["hand"])
+        self.lead = sort_cards(seen["lead"])
         self.ranks = Counter(POWER[card] for card in self.hand)
 
     @property
@@ -197,9 +207,9 @@ class Reasons:
         found = plays(self.hand, self.lead, joker_tops=self._tops)
         return min((play.cards for play in found), key=lambda cards: POWER[cards[0]], default=())
 
-    def of(self, text: str) -> Iterator[Effect]:
+    def of(self, text: str) -> Iterator[SociableMoveEffect]:
         move = read_move(text)
-        if isinstance(move, Give):
+        if isinstance(move, GiveCards):
             given = Counter(POWER[card] for card in move.cards)
             if all(self.ranks[power] == count for power, count in given.items()):
                 yield {"kind": "lone"}
@@ -211,7 +221,7 @@ class Reasons:
                 yield from map(self._keeps, whole[-1:])
             return
         others = [play for play in plays(self.hand, self.lead, joker_tops=self._tops) if play != move]
-        if not isinstance(move, Play):
+        if not isinstance(move, SociablePlay):
             yield from self._passing(others)
         elif move.cards == self.hand:
             yield {"kind": "out"}
@@ -223,7 +233,7 @@ class Reasons:
             if not others and self.lead:
                 yield {"kind": "tried"}
 
-    def _playing(self, cards: Cards, others: list[Play]) -> Iterator[Effect]:
+    def _playing(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
         power = POWER[cards[0]]
         if self.cannot_be_beaten(cards):
             yield {"kind": "holds"}
@@ -244,7 +254,7 @@ class Reasons:
         if could and POWER[strongest] >= _ACE and POWER[strongest] > POWER[cards[-1]]:
             yield self._keeps(strongest)
 
-    def _rather(self, cards: Cards, others: list[Play]) -> Iterator[Effect]:
+    def _rather(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
         """What speaks for a play, for which nothing speaks alone, against a lower one of as many cards."""
         alike = [play.cards for play in others if len(play.cards) == len(cards) and JOKER not in play.cards]
         lower = min(alike, key=lambda one: POWER[one[0]], default=cards)
@@ -261,12 +271,12 @@ class Reasons:
 
     def _above(self, cards: Cards) -> int:
         """How many unseen cards are of ranks that beat a play."""
-        unseen, power = Table.seen_by(self.seen).unseen, POWER[cards[0]]
+        unseen, power = CardCounter.seen_by(self.seen).unseen, POWER[cards[0]]
         jokers = unseen[POWER[JOKER]]
         ranks = [count for count in unseen[power + 1 : POWER[JOKER]] if count + bool(jokers) >= len(cards)]
         return sum(ranks) + (jokers if len(cards) == 1 else 0)
 
-    def _passing(self, others: list[Play]) -> Iterator[Effect]:
+    def _passing(self, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
         if not others:
             yield {"kind": "forced"}
             return
@@ -283,7 +293,7 @@ class Reasons:
         else:
             yield self._keeps(card)
 
-    def _keeps(self, card: str) -> Effect:
+    def _keeps(self, card: str) -> SociableMoveEffect:
         return {"kind": "keeps", "card": card, "many": self.ranks[POWER[card]] > 1}
 
     def _splits(self, cards: Cards) -> bool:
@@ -293,7 +303,7 @@ class Reasons:
 
     def cannot_be_beaten(self, cards: Cards) -> bool:
         """Whether nobody can hold what beats these, by the cards that were seen."""
-        table, power = Table.seen_by(self.seen), POWER[cards[0]]
+        table, power = CardCounter.seen_by(self.seen), POWER[cards[0]]
         if table.holds(len(cards), power) < 1:
             return False
         jokers = table.unseen[POWER[JOKER]]
@@ -309,10 +319,10 @@ class Reasons:
         return found if count < size and count <= 2 else None
 
 
-def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
+def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
     """The first legal move towards the aim."""
-    found = moves_of(observed(observation), options)
-    plays = [move for move in found if isinstance(move, Play)]
+    found = moves_of(as_observation(observation), options)
+    plays = [move for move in found if isinstance(move, SociablePlay)]
     plays = [play for play in plays if JOKER not in play.cards[1:]] or plays
     if not plays:
         return write_move(found[0])  # of gifts the lowest cards, or a pass

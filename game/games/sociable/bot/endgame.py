@@ -1,8 +1,8 @@
 """Who can be out first when all hands lie open: worked out wholly, through all that anybody can do.
 
-`Endgame` remembers every moment (`Spot`). It stands behind the best computer players, once only two are left
-and each can tell what the other holds, and behind the puzzles, where several play together against one. Suits
-mean nothing, so a hand is how many cards it has of each power. numpy is not needed.
+`Endgame` remembers every moment (`EndgameNode`). It stands behind the best computer players, once only two
+are left and each can tell what the other holds, and behind the puzzles, where several play together against
+one. Suits mean nothing, so a hand is how many cards it has of each power. numpy is not needed.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from game.core.search import Budget
-from game.games.sociable.bot.heuristics import LONE, PLAYS, Held, Laid, fits, without
+from game.games.sociable.bot.heuristics import LONE, PLAYS, Held, PlayShape, fits, without
 
-Choice: TypeAlias = Laid | None
+Choice: TypeAlias = PlayShape | None
 """A play, or `None` for a pass."""
 
 
-class TooMuchError(Exception):
+class NodeLimitError(Exception):
     """There was more to look into than was allowed."""
 
 
-class Spot(NamedTuple):
+class EndgameNode(NamedTuple):
     """A moment of the hand; seats are numbered by how they sit, those without cards left out."""
 
     hands: tuple[Held, ...]
@@ -43,13 +43,13 @@ LAID = sorted(PLAYS[1:], key=lambda laid: (laid.power != LONE, -laid.size, -laid
 
 
 @lru_cache(maxsize=1 << 14)
-def plays_of(held: Held) -> tuple[tuple[Laid, Held], ...]:
+def plays_of(held: Held) -> tuple[tuple[PlayShape, Held], ...]:
     """Every play of a hand with what it leaves, in the order of `LAID`."""
     return tuple((laid, without(held, laid)) for laid in LAID if fits(held, laid))
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class EndgameOptions:
     """The house rules that bear on it."""
 
     tops: bool
@@ -57,7 +57,7 @@ class House:
     final: bool
     """Whether a pass is final for its round."""
 
-    def height(self, laid: Laid) -> int:
+    def height(self, laid: PlayShape) -> int:
         """How high a play is: it beats another of its size that is less high."""
         return 2 * laid.power + (self.tops and laid.size > 1 and laid.jokers > 0)
 
@@ -70,14 +70,14 @@ class Endgame:
         most: how many may be.
     """
 
-    def __init__(self, house: House, me: int, most: int, budget: Budget | None = None) -> None:
+    def __init__(self, house: EndgameOptions, me: int, most: int, budget: Budget | None = None) -> None:
         """For a seat by the house rules; a budget is spent moment by moment, and ends it when it is late."""
         self.house, self.me, self.most = house, me, most
         self.looked = 0
         self._budget = budget or Budget()
-        self._known: dict[Spot, bool] = {}
+        self._known: dict[EndgameNode, bool] = {}
 
-    def choices(self, spot: Spot) -> Iterator[tuple[Choice, Held]]:
+    def choices(self, spot: EndgameNode) -> Iterator[tuple[Choice, Held]]:
         """What the one to move can do, a pass last; with the hand that it leaves."""
         height = self.house.height
         held = spot.hands[spot.turn]
@@ -87,7 +87,7 @@ class Endgame:
         if spot.size:
             yield None, held
 
-    def after(self, spot: Spot, choice: Choice, left: Held) -> Spot:
+    def after(self, spot: EndgameNode, choice: Choice, left: Held) -> EndgameNode:
         """The moment that follows; the one who moved still has cards."""
         me = spot.turn
         if choice is None:
@@ -95,9 +95,9 @@ class Endgame:
             return self._next(spot._replace(quit=quit), me)
         hands = (*spot.hands[:me], left, *spot.hands[me + 1 :])
         high = self.house.height(choice)
-        return self._next(Spot(hands, choice.size, high, me, me, spot.quit), me)
+        return self._next(EndgameNode(hands, choice.size, high, me, me, spot.quit), me)
 
-    def _next(self, spot: Spot, after: int) -> Spot:
+    def _next(self, spot: EndgameNode, after: int) -> EndgameNode:
         count = len(spot.hands)
         for step in range(1, count):
             seat = (after + step) % count
@@ -105,9 +105,9 @@ class Endgame:
                 break
             if not spot.quit >> seat & 1:
                 return spot._replace(turn=seat)
-        return Spot(spot.hands, 0, 0, spot.by, spot.by, 0)
+        return EndgameNode(spot.hands, 0, 0, spot.by, spot.by, 0)
 
-    def wins(self, spot: Spot) -> bool:
+    def wins(self, spot: EndgameNode) -> bool:
         """Whether our seat goes out first, whatever the others do from here on.
 
         Raises:
@@ -117,7 +117,7 @@ class Endgame:
         if found is None:
             self.looked += 1
             if self.looked > self.most or self._budget.late:
-                raise TooMuchError
+                raise NodeLimitError
             self._budget.spend()
             mine = spot.turn == self.me
             found = not mine
@@ -128,7 +128,7 @@ class Endgame:
             self._known[spot] = found
         return found
 
-    def leads_to(self, spot: Spot, choice: Choice, left: Held) -> bool:
+    def leads_to(self, spot: EndgameNode, choice: Choice, left: Held) -> bool:
         """Whether our seat still goes out first after a choice of whoever is to move."""
         if not any(left):
             return spot.turn == self.me

@@ -1,8 +1,8 @@
 """What normal thinks of its moves: what each leaves, weighed by what nobody can beat; numpy is not needed.
 
-Beside it stands what all players share: plays but for suits and what they leave of a hand (`Laid`, `PLAYS`),
-characters, who like something besides a good place (`MANNERS`), and how far the levels that think look
-(`SIGHTS`).
+Beside it stands what all players share: plays but for suits and what they leave of a hand (`PlayShape`,
+`PLAYS`), characters, who like something besides a good place (`MANNERS`), and how far the levels that think
+look (`SIGHTS`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,17 @@ from math import comb
 from typing import NamedTuple, TypeAlias
 
 from game.core.cards import JOKER
-from game.games.sociable.rules.events import Observed
-from game.games.sociable.rules.state import MOST, POWER, Cards, Give, Move, Pass, Play, left_of_pack
+from game.games.sociable.rules.events import SociableObservation
+from game.games.sociable.rules.state import (
+    MOST,
+    POWER,
+    Cards,
+    GiveCards,
+    Move,
+    SociablePass,
+    SociablePlay,
+    left_of_pack,
+)
 
 LONE = POWER[JOKER]
 """The power of a joker."""
@@ -24,7 +33,7 @@ Held: TypeAlias = tuple[int, ...]
 """How many cards of each power."""
 
 
-class Laid(NamedTuple):
+class PlayShape(NamedTuple):
     """A play, but for suits."""
 
     size: int
@@ -32,7 +41,7 @@ class Laid(NamedTuple):
     jokers: int
 
     @classmethod
-    def of(cls, cards: Cards) -> Laid:
+    def of(cls, cards: Cards) -> PlayShape:
         return cls(len(cards), POWER[cards[0]], cards.count(JOKER))
 
     @property
@@ -42,15 +51,15 @@ class Laid(NamedTuple):
 
 
 PLAYS = (
-    Laid(0, 0, 0),
+    PlayShape(0, 0, 0),
     *(
-        Laid(size, power, jokers)
+        PlayShape(size, power, jokers)
         for size in range(1, MOST + 1)
         for power in range(LONE)
         for jokers in (0, 1)
         if size - jokers in range(1, 5)
     ),
-    Laid(1, LONE, 1),
+    PlayShape(1, LONE, 1),
 )
 """Every play, the smallest and lowest first but for the lone joker; 0 is a pass."""
 NUMBER = {laid: number for number, laid in enumerate(PLAYS)}
@@ -58,15 +67,15 @@ NUMBER = {laid: number for number, laid in enumerate(PLAYS)}
 
 def number_of(move: Move) -> int:
     """The number in `PLAYS` of a move that is no gift."""
-    return NUMBER[Laid.of(move.cards)] if isinstance(move, Play) else 0
+    return NUMBER[PlayShape.of(move.cards)] if isinstance(move, SociablePlay) else 0
 
 
-def fits(held: Held, laid: Laid) -> bool:
+def fits(held: Held, laid: PlayShape) -> bool:
     """Whether a hand has the cards of a play."""
     return held[LONE] >= laid.jokers and (laid.power == LONE or held[laid.power] >= laid.size - laid.jokers)
 
 
-def without(held: Held, laid: Laid) -> Held:
+def without(held: Held, laid: PlayShape) -> Held:
     """What a play leaves of a hand."""
     left = list(held)
     left[LONE] -= laid.jokers
@@ -80,7 +89,7 @@ PLENTY = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class SociableStyle:
     """A character."""
 
     high: float = 0.0
@@ -94,17 +103,17 @@ class Manner:
     """What it likes about each card that it leads beside the first."""
 
     def taste(self, move: Move, *, leads: bool = False) -> float:
-        if not isinstance(move, Play):
+        if not isinstance(move, SociablePlay):
             return 0.0
         beside = self.many * (len(move.cards) - 1) if leads else 0.0
         return self.bold + beside + self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
 
 
-PLAIN = Manner()
+PLAIN = SociableStyle()
 MANNERS = {
-    "spender": Manner(high=0.07, many=0.1),
-    "saver": Manner(high=-0.06),
-    "climber": Manner(high=-0.05, bold=0.15, many=-0.1),
+    "spender": SociableStyle(high=0.07, many=0.1),
+    "saver": SociableStyle(high=-0.06),
+    "climber": SociableStyle(high=-0.05, bold=0.15, many=-0.1),
 }
 """The spender lays high cards early and leads many cards at once, the saver keeps them and passes.
 
@@ -133,7 +142,7 @@ OUT = 1000.0
 
 
 @dataclass(slots=True)
-class Table:
+class CardCounter:
     """What a player can count of the others' cards."""
 
     unseen: tuple[int, ...]
@@ -143,7 +152,7 @@ class Table:
     known: dict[tuple[int, int], float] = field(default_factory=dict)
 
     @classmethod
-    def seen_by(cls, observation: Observed) -> Table:
+    def seen_by(cls, observation: SociableObservation) -> CardCounter:
         counts = [count for seat, count in enumerate(observation["counts"]) if seat != observation["seat"]]
         total = max(1, sum(counts))
         return cls(
@@ -173,7 +182,7 @@ class Table:
         return found
 
 
-def cost(counts: Sequence[int], table: Table) -> float:
+def cost(counts: Sequence[int], table: CardCounter) -> float:
     """How far a hand, given by its number of cards of each power, is from being laid."""
     total = 0.0
     for power, count in enumerate(counts):
@@ -189,16 +198,16 @@ def cost(counts: Sequence[int], table: Table) -> float:
     return total
 
 
-def unsure(counts: Sequence[int], table: Table) -> int:
+def unsure(counts: Sequence[int], table: CardCounter) -> int:
     """How many of a hand's groups could be topped."""
     return sum(
         1 for power, count in enumerate(counts) if count and power < LONE and table.holds(count, power) < 1
     )
 
 
-def best(found: Sequence[Move], observation: Observed, manner: Manner = PLAIN) -> Move:
+def best(found: Sequence[Move], observation: SociableObservation, manner: SociableStyle = PLAIN) -> Move:
     """The move that is worth most, to somebody of this manner."""
-    table = Table.seen_by(observation)
+    table = CardCounter.seen_by(observation)
     held = Counter(POWER[card] for card in observation["hand"])
     counts = [held[power] for power in range(LONE + 1)]
     lead = tuple(observation["lead"])
@@ -209,14 +218,14 @@ def best(found: Sequence[Move], observation: Observed, manner: Manner = PLAIN) -
     return max(found, key=liked)
 
 
-def value_of(move: Move, counts: list[int], table: Table, lead: Cards) -> float:
+def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> float:
     """What a move is worth to a hand, given by its number of cards of each power."""
-    if isinstance(move, Pass):
+    if isinstance(move, SociablePass):
         return -cost(counts, table)
     left = counts.copy()
     for card in move.cards:
         left[POWER[card]] -= 1
-    if isinstance(move, Give):
+    if isinstance(move, GiveCards):
         return -cost(left, table)
     if not any(left):
         return 2 * OUT
@@ -229,7 +238,7 @@ def value_of(move: Move, counts: list[int], table: Table, lead: Cards) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SociableSearchConfig:
     """How far a level looks."""
 
     nodes: int
@@ -245,6 +254,6 @@ class Sight:
 
 
 SIGHTS = {
-    "hard": Sight(nodes=1500, remembers=False, infers=False, judges=False, duels=0),
-    "master": Sight(nodes=10000, remembers=True, infers=True, judges=True, duels=20000),
+    "hard": SociableSearchConfig(nodes=1500, remembers=False, infers=False, judges=False, duels=0),
+    "master": SociableSearchConfig(nodes=10000, remembers=True, infers=True, judges=True, duels=20000),
 }

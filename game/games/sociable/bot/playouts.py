@@ -5,14 +5,14 @@ its *code* reads these as digits to base five. Hands of up to so many cards are 
 hand, fewest cards first; plays as in `PLAYS`. A *lead* is numbered too: 0 where a round is to be led, else by
 the number of cards and how high they are.
 
-`Playouts` cost one glance into a table, for every hand, lead and phase of a hand (`Policy`). It is made of
-what was learnt in self-play (`tools.train_sociable` keeps it; `learnt`): what a hand is worth to whoever
-leads a round, what it is worth to the others, and how often a play wins its round. A play is worth what it
-leaves behind, either way; it is laid if that is more than the hand is worth as it is.
+`RolloutEngine` cost one glance into a table, for every hand, lead and phase of a hand (`Policy`). It is made
+of what was learnt in self-play (`tools.train_sociable` keeps it; `load_weights`): what a hand is worth to
+whoever leads a round, what it is worth to the others, and how often a play wins its round. A play is worth
+what it leaves behind, either way; it is laid if that is more than the hand is worth as it is.
 
-`JudgedPlayouts` lay as normal does, with a little chance in each value: `Judge` is `weighing` again, in
-arrays. They take twenty times as long; master plays hands to their end so, and asks so whether a hand goes
-with what a player has laid and passed.
+`EvaluatedRollouts` lay as normal does, with a little chance in each value: `PlayEvaluator` is `weighing`
+again, in arrays. They take twenty times as long; master plays hands to their end so, and asks so whether a
+hand goes with what a player has laid and passed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from game.games.sociable.bot.heuristics import (
     TOPPED,
     WASTE,
     WIN,
-    Laid,
+    PlayShape,
 )
 from game.games.sociable.bot.heuristics import OUT as SURE
 from game.games.sociable.rules.state import MOST as HANDS_MOST
@@ -61,7 +61,7 @@ JOKERS = np.array([laid.jokers for laid in PLAYS], dtype=np.int16)
 ACES = np.array([(laid.size - laid.jokers) * (laid.power == LONE - 1) for laid in PLAYS], dtype=np.int16)
 
 
-class Leads:
+class LeadIndex:
     """The numbers of the leads under a house rule.
 
     Attributes:
@@ -77,7 +77,7 @@ class Leads:
             [0] + [self.number(laid.size, self.height(laid)) for laid in PLAYS[1:]], dtype=np.int32
         )
 
-    def height(self, laid: Laid) -> int:
+    def height(self, laid: PlayShape) -> int:
         """How high a play is: a play beats another of its size that is less high."""
         if not self._tops:
             return laid.power
@@ -88,7 +88,7 @@ class Leads:
         return 1 + (size - 1) * self.heights + height
 
 
-def answers(hands: Hands, leads: Leads) -> npt.NDArray[np.bool_]:
+def answers(hands: HandIndex, leads: LeadIndex) -> npt.NDArray[np.bool_]:
     """By lead and hand: whether it has a play that goes on the lead."""
     found = np.zeros((leads.count, len(hands)), dtype=np.bool_)
     for number, laid in enumerate(PLAYS[1:], start=1):
@@ -97,7 +97,7 @@ def answers(hands: Hands, leads: Leads) -> npt.NDArray[np.bool_]:
     return found
 
 
-class Hands:
+class HandIndex:
     """All hands of up to so many cards."""
 
     def __init__(self, most: int) -> None:
@@ -126,7 +126,7 @@ class Hands:
         return len(self.sizes)
 
 
-hands_up_to = cache(Hands)
+hands_up_to = cache(HandIndex)
 """The hands of up to so many cards, made once in a process."""
 
 
@@ -153,7 +153,7 @@ def times(shortest: Ints, players: Ints) -> Ints:
 
 
 @dataclass(frozen=True)
-class Learnt:
+class TrainedWeights:
     """What self-play has taught."""
 
     leader: Floats
@@ -170,7 +170,7 @@ class Learnt:
     """For leader and others, by phase and hand: what is to be added to the sum of its features."""
 
 
-def features(hands: Hands) -> Floats:
+def features(hands: HandIndex) -> Floats:
     """By hand: its cards of each rank, its jokers and all its cards, each as a row of zeros and a one."""
     found = np.zeros((len(hands), FEATURES), dtype=np.float32)
     rows = np.arange(len(hands))
@@ -199,9 +199,9 @@ class Policy:
     """
 
     def __init__(
-        self, learnt: Learnt, hands: Hands, noise: Floats | None = None, *, joker_tops: bool
+        self, learnt: TrainedWeights, hands: HandIndex, noise: Floats | None = None, *, joker_tops: bool
     ) -> None:
-        self.hands, self.leads = hands, Leads(joker_tops=joker_tops)
+        self.hands, self.leads = hands, LeadIndex(joker_tops=joker_tops)
         self.step = len(hands) * PHASES
         own = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
         self.shift = np.zeros(len(hands.index), dtype=np.int32)
@@ -219,7 +219,7 @@ class Policy:
         phase = ((2 - jokers) * _ACES + 4 - aces) * TIMES + time
         return phase + lead * self.step
 
-    def _table(self, learnt: Learnt, noise: Floats | None) -> Ints:
+    def _table(self, learnt: TrainedWeights, noise: Floats | None) -> Ints:
         """By lead, hand and phase the best play.
 
         From the highest plays down, so that whatever has been looked at beats the leads that follow.
@@ -272,7 +272,7 @@ _SPARSE = 0.85
 
 
 @dataclass
-class Tables:
+class RolloutBatch:
     """Many tables in the middle of a hand."""
 
     codes: Ints
@@ -299,12 +299,12 @@ class Tables:
     quits: Ints
     """By table and seat: whether it has passed for good in this round."""
 
-    def rows(self, which: Ints) -> Tables:
+    def rows(self, which: Ints) -> RolloutBatch:
         """Some of the tables, any of them more than once."""
-        return Tables(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
+        return RolloutBatch(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
 
 
-class Playouts:
+class RolloutEngine:
     """Plays tables to their end."""
 
     def __init__(self, policy: Policy, players: int, options: Options) -> None:
@@ -316,7 +316,7 @@ class Playouts:
         self._after = (np.arange(players)[None, :] - np.arange(players)[:, None]) % players
         """By seat and other seat: how many steps on."""
 
-    def play(self, tables: Tables, moves: Ints, seat: int) -> None:
+    def play(self, tables: RolloutBatch, moves: Ints, seat: int) -> None:
         """Let a seat make a move of its own at every table, a pass or a play."""
         if self._final:
             tables.quits[moves == PASS, seat] = True
@@ -324,7 +324,7 @@ class Playouts:
         tables.first = (tables.first + 1) % self.players
         self._lay(tables, np.arange(len(moves)), np.full(len(moves), seat), moves)
 
-    def _lay(self, t: Tables, rows: Ints, seats: Ints, moves: Ints) -> None:
+    def _lay(self, t: RolloutBatch, rows: Ints, seats: Ints, moves: Ints) -> None:
         lays = moves > PASS
         if not lays.all():
             rows, seats, moves = rows[lays], seats[lays], moves[lays]
@@ -345,7 +345,7 @@ class Playouts:
         t.jokers[rows] += JOKERS[moves]
         t.aces[rows] += ACES[moves]
 
-    def step(self, t: Tables) -> tuple[Ints, Ints, Ints]:
+    def step(self, t: RolloutBatch) -> tuple[Ints, Ints, Ints]:
         """Lay the next play at every table, where nobody wants to one that leads a round.
 
         Returns:
@@ -375,7 +375,7 @@ class Playouts:
         self._lay(t, rows, seats, moves)
         return seats, moves, nobody
 
-    def _leaders(self, t: Tables, rows: Ints) -> Ints:
+    def _leaders(self, t: RolloutBatch, rows: Ints) -> Ints:
         """Who leads the next round at some tables."""
         by, before = t.by[rows], t.before[rows]
         leaders: Ints = np.where(t.sizes[rows] < OUT, self._after[by], OUT).argmin(1)
@@ -384,7 +384,7 @@ class Playouts:
         last = (t.sizes[rows, by] == OUT) & (t.sizes[rows, before] < OUT)
         return np.where(last, before, leaders)
 
-    def finish(self, tables: Tables) -> Ints:
+    def finish(self, tables: RolloutBatch) -> Ints:
         """The places of the seats at every table, 0 for the Boss; ``tables`` are used up.
 
         Raises:
@@ -418,7 +418,7 @@ def file_of(players: int) -> Path:
 
 
 @cache
-def learnt(players: int) -> Learnt:
+def load_weights(players: int) -> TrainedWeights:
     """What there is for so many players, read once in a process."""
     with np.load(file_of(players)) as kept:
         found = {name: kept[name] for name in kept.files}
@@ -426,13 +426,13 @@ def learnt(players: int) -> Learnt:
     leader, other, holds, waits, leans = (
         found[name].astype(np.float32) for name in ("leader", "other", "holds", "waits", "leans")
     )
-    return Learnt(leader, other, holds, waits, leans, more)
+    return TrainedWeights(leader, other, holds, waits, leans, more)
 
 
 @cache
 def policy_for(players: int, *, joker_tops: bool) -> Policy:
     """The quick player for so many players, made once in a process."""
-    return Policy(learnt(players), hands_up_to(MOST[players]), joker_tops=joker_tops)
+    return Policy(load_weights(players), hands_up_to(MOST[players]), joker_tops=joker_tops)
 
 
 NEVER = -1e6
@@ -453,7 +453,7 @@ _WAYS = np.array(
 """By cards of a rank and jokers that are unseen: in how many ways they make so many of a kind."""
 
 
-class Asked(NamedTuple):
+class ChoiceBatch(NamedTuple):
     """Hands that are to choose, each a row.
 
     Attributes:
@@ -468,12 +468,12 @@ class Asked(NamedTuple):
     others: Ints
     lead: Ints
 
-    def rows(self, which: Ints) -> Asked:
-        return Asked(self.held[which], self.unseen[which], self.others[which], self.lead[which])
+    def rows(self, which: Ints) -> ChoiceBatch:
+        return ChoiceBatch(self.held[which], self.unseen[which], self.others[which], self.lead[which])
 
 
 @dataclass(frozen=True)
-class _Plays:
+class _PlayTable:
     """The plays of a size, or all of them to lead with, as columns."""
 
     numbers: Ints
@@ -487,7 +487,7 @@ class _Plays:
     """Where in what is known of a hand it stands whether they hold."""
 
     @classmethod
-    def of(cls, leads: Leads, size: int) -> _Plays:
+    def of(cls, leads: LeadIndex, size: int) -> _PlayTable:
         """The plays that go on a lead of this size; 0 stands for none to go on."""
         numbers = [number for number in range(1, len(PLAYS)) if size in (0, PLAYS[number].size)]
         found = [PLAYS[number] for number in numbers]
@@ -505,11 +505,11 @@ class _Plays:
         )
 
 
-class Judge:
+class PlayEvaluator:
     """Values plays as normal does."""
 
-    def __init__(self, leads: Leads) -> None:
-        self._plays = [_Plays.of(leads, size) for size in range(HANDS_MOST + 1)]
+    def __init__(self, leads: LeadIndex) -> None:
+        self._plays = [_PlayTable.of(leads, size) for size in range(HANDS_MOST + 1)]
         numbers = np.arange(leads.count) - 1
         self.sizes = np.where(numbers < 0, 0, numbers // leads.heights + 1)
         """By lead, how many cards it has."""
@@ -521,7 +521,7 @@ class Judge:
         """The numbers of the plays whose `values` are told for a lead of this size; a pass is the last."""
         return np.append(self._plays[size].numbers, 0)
 
-    def values(self, asked: Asked, size: int) -> Floats:
+    def values(self, asked: ChoiceBatch, size: int) -> Floats:
         """What each play is worth to each hand, all being asked on leads of this size."""
         plays, lead = self._plays[size], asked.lead
         holds = _holds(asked)
@@ -555,7 +555,7 @@ class Judge:
         return np.concatenate([value, idle[:, None]], axis=1, dtype=np.float32)
 
 
-def _holds(asked: Asked) -> Floats:
+def _holds(asked: ChoiceBatch) -> Floats:
     """By hand, and by power and size: how likely it is that nobody tops a play."""
     unseen = asked.unseen.astype(np.int64)
     found = np.ones((len(unseen), LONE + 1, HANDS_MOST), dtype=np.float32)
@@ -593,7 +593,7 @@ _POOL = 1 << 18
 
 @cache
 def _answers(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
-    return answers(hands_up_to(MOST[players]), Leads(joker_tops=joker_tops))
+    return answers(hands_up_to(MOST[players]), LeadIndex(joker_tops=joker_tops))
 
 
 @cache
@@ -603,12 +603,12 @@ def _chance() -> Floats:
     return (np.random.default_rng(0).gumbel(size=_POOL) * CHANCE).astype(np.float32)
 
 
-class JudgedPlayouts(Playouts):
+class EvaluatedRollouts(RolloutEngine):
     """Plays tables to their end, asking one seat after the other what it thinks."""
 
     def __init__(self, policy: Policy, players: int, options: Options, random: np.random.Generator) -> None:
         super().__init__(policy, players, options)
-        self.judge = Judge(policy.leads)
+        self.judge = PlayEvaluator(policy.leads)
         self._random = random
         tops = options.flag("joker_pair_beats_same_rank")
         self._answers = _answers(players, joker_tops=tops)
@@ -618,8 +618,8 @@ class JudgedPlayouts(Playouts):
         """Put so many times more chance into all values: people who are watched are no bots."""
         self._chance = self._chance * np.float32(times)
 
-    def step(self, t: Tables) -> tuple[Ints, Ints, Ints]:
-        """Ask the next seat that can lay at every table; it may pass yet. See `Playouts.step`."""
+    def step(self, t: RolloutBatch) -> tuple[Ints, Ints, Ints]:
+        """Ask the next seat that can lay at every table; it may pass yet. See `RolloutEngine.step`."""
         hands = self.policy.hands
         rows = np.arange(len(t.lead))
         held = hands.index[t.codes]
@@ -645,12 +645,12 @@ class JudgedPlayouts(Playouts):
         self._lay(t, rows, seats, moves)
         return seats, moves, nobody
 
-    def _moves(self, t: Tables, counts: Ints, seats: Ints) -> Ints:
+    def _moves(self, t: RolloutBatch, counts: Ints, seats: Ints) -> Ints:
         rows = np.arange(len(seats))
         others = np.where(t.sizes == OUT, 0, t.sizes)
         others[rows, seats] = 0
         held = counts[rows, seats]
-        asked = Asked(held, counts.sum(1) - held, others, t.lead)
+        asked = ChoiceBatch(held, counts.sum(1) - held, others, t.lead)
         sizes = self.judge.sizes[t.lead]
         moves = np.empty(len(seats), dtype=np.int64)
         # Together where as many cards are asked for: what may be laid there is the same for all.

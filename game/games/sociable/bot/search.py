@@ -1,11 +1,11 @@
 """How hard and master think: each choice is played out on hands dealt again, the best ones more often.
 
 `Knowledge` is what a seat can know of the hands of the others, and `deal` deals those again so that they
-agree with it; `Past` asks what the plays and passes of a hand tell of the cards that are still held.
-`Prospect` sets the table up again and again with such hands, to be played to its end (`playouts`); in the
-exchange players make it as in playouts: what is due goes by itself, what comes back costs least. `Thought`
-drops who is clearly behind, deal by deal, and plays the others out more often. Between two who are left each
-knows what the other holds, so that it can be worked out who wins (`Endgame`).
+agree with it; `ChoiceHistory` asks what the plays and passes of a hand tell of the cards that are still held.
+`TableBelief` sets the table up again and again with such hands, to be played to its end (`playouts`); in the
+exchange players make it as in playouts: what is due goes by itself, what comes back costs least.
+`SociableSearch` drops who is clearly behind, deal by deal, and plays the others out more often. Between two
+who are left each knows what the other holds, so that it can be worked out who wins (`Endgame`).
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ import numpy as np
 
 from game.core.cards import JOKER
 from game.core.options import Options
-from game.core.rng import Chance
-from game.core.search import Budget, race
-from game.games.sociable.bot.endgame import Endgame, House, Spot, TooMuchError
+from game.core.rng import SeededRng
+from game.core.search import Budget, racing_search
+from game.games.sociable.bot.endgame import Endgame, EndgameNode, EndgameOptions, NodeLimitError
 from game.games.sociable.bot.heuristics import (
     LONE,
     POWERS,
-    Laid,
-    Manner,
-    Sight,
+    PlayShape,
+    SociableSearchConfig,
+    SociableStyle,
     number_of,
     without,
 )
@@ -38,30 +38,30 @@ from game.games.sociable.bot.playouts import (
     OUT,
     PASS,
     START,
-    Asked,
+    ChoiceBatch,
+    EvaluatedRollouts,
     Floats,
     Ints,
-    Judge,
-    JudgedPlayouts,
-    Leads,
-    Learnt,
-    Playouts,
-    Tables,
-    learnt,
+    LeadIndex,
+    PlayEvaluator,
+    RolloutBatch,
+    RolloutEngine,
+    TrainedWeights,
+    load_weights,
     policy_for,
     worth_of_cards,
 )
-from game.games.sociable.rules.events import Observed
+from game.games.sociable.rules.events import SociableObservation
 from game.games.sociable.rules.state import (
     POWER,
-    Gift,
-    Give,
+    DueExchange,
+    GiveCards,
     Move,
-    Play,
+    SociablePlay,
     exchange,
     left_of_pack,
     same_rank,
-    tidy,
+    sort_cards,
 )
 
 
@@ -97,7 +97,9 @@ def drawn(counts: Ints, random: np.random.Generator) -> Ints:
     return card
 
 
-def exchange_cards(hands: Ints, gift: Gift, learnt: Learnt, random: np.random.Generator) -> None:
+def exchange_cards(
+    hands: Ints, gift: DueExchange, learnt: TrainedWeights, random: np.random.Generator
+) -> None:
     """One step of the exchange at every table, by seats from the Boss on."""
     owed = hands[:, gift.debtor]
     given = drawn(owed, random) if gift.blind else strongest(owed, gift.count)
@@ -137,7 +139,7 @@ class Knowledge:
     """By seat: none of those is stronger."""
 
     @classmethod
-    def of(cls, seen: Observed, *, remembers: bool = True) -> Knowledge:
+    def of(cls, seen: SociableObservation, *, remembers: bool = True) -> Knowledge:
         """The knowledge in an observation; without it what was given and got in the exchange is forgotten."""
         order = seen["order"]
         chair: Chairs = {seat: number for number, seat in enumerate(order)}
@@ -161,7 +163,7 @@ class Knowledge:
         return cls(me, hand, unseen - known.sum(0), known, hidden, bound)
 
 
-def _recall(seen: Observed, chair: Chairs, public: list[str], known: Ints, bound: Ints) -> None:
+def _recall(seen: SociableObservation, chair: Chairs, public: list[str], known: Ints, bound: Ints) -> None:
     """Take in what this seat gave and got in the exchange."""
     gone, me, low = Counter(public), chair[seen["seat"]], len(chair) // 2
     done: set[int] = set()
@@ -222,7 +224,7 @@ UNLIKELY = 0.3
 
 
 @dataclass(frozen=True)
-class Choice:
+class ObservedChoice:
     """Something that a seat did, a play or a pass; seats are counted from the Boss on."""
 
     seat: int
@@ -234,10 +236,10 @@ class Choice:
     """By seat: the cards that were laid from then on."""
 
 
-class Past:
+class ChoiceHistory:
     """All choices of a hand, or those of this round where no more is told."""
 
-    def __init__(self, seen: Observed, leads: Leads, *, final: bool) -> None:
+    def __init__(self, seen: SociableObservation, leads: LeadIndex, *, final: bool) -> None:
         self._order = seen["order"]
         self._leads, self._final = leads, final
         self._sizes = np.array([seen["counts"][seat] for seat in self._order])
@@ -247,7 +249,7 @@ class Past:
         laid: list[Ints] = []
         self._starts: list[int] = []
         for start, seat, cards in _plays(seen):
-            play = tidy(cards)
+            play = sort_cards(cards)
             if not same_rank(play) or play.count(JOKER) > 1:
                 continue  # a made-up position need not tell what was laid before
             if start:
@@ -256,7 +258,7 @@ class Past:
             one[self._chair(seat)] = counted(play)
             laid.append(one)
             self._by.append(self._chair(seat))
-            self._numbers.append(number_of(Play(play)))
+            self._numbers.append(number_of(SociablePlay(play)))
         nothing = np.zeros((1, len(self._order), POWERS), dtype=np.int64)
         played = np.stack(laid) if laid else nothing[:0]
         self._later = np.concatenate([played[::-1].cumsum(0)[::-1], nothing])
@@ -265,7 +267,7 @@ class Past:
     def _chair(self, seat: int | None) -> int:
         return -1 if seat is None else self._order.index(seat)
 
-    def _all(self, *, over: bool) -> Iterator[Choice]:
+    def _all(self, *, over: bool) -> Iterator[ObservedChoice]:
         """The choices of the others, as they came."""
         quits: set[int] = set()
         for number, seat in enumerate(self._by):
@@ -277,13 +279,13 @@ class Past:
                 # Passes are told nowhere: whoever sat in between and had cards has passed.
                 yield from self._passes(number, seat, quits)
             if seat != self._me:
-                yield Choice(seat, lead, self._numbers[number], self._later[number])
+                yield ObservedChoice(seat, lead, self._numbers[number], self._later[number])
             last = number + 1 == len(self._by)
             if last or number + 1 in self._starts:
                 until = seat if over or not last else self._me
                 yield from self._passes(number + 1, until, quits)
 
-    def _passes(self, number: int, until: int, quits: set[int]) -> Iterator[Choice]:
+    def _passes(self, number: int, until: int, quits: set[int]) -> Iterator[ObservedChoice]:
         """Who passed after a play and before the next one, and until whose turn came."""
         by, players = self._by[number - 1], len(self._order)
         for step in range(1, (until - by) % players or players):
@@ -295,9 +297,9 @@ class Past:
                 quits.add(seat)
             if seat != self._me:
                 lead = int(self._leads.of[self._numbers[number - 1]])
-                yield Choice(seat, lead, PASS, self._later[number])
+                yield ObservedChoice(seat, lead, PASS, self._later[number])
 
-    def likely(self, judge: Judge, hands: Ints) -> Floats:
+    def likely(self, judge: PlayEvaluator, hands: Ints) -> Floats:
         """By deal: how well hands that are held now go with what their seats have done."""
         found = np.ones(len(hands))
         for choice in self.choices:
@@ -305,7 +307,7 @@ class Past:
             held = then[:, choice.seat]
             others = self._sizes + choice.later.sum(1)  # as many as each held then
             others[choice.seat] = 0
-            asked = Asked(
+            asked = ChoiceBatch(
                 held,
                 then.sum(1) - held,
                 np.broadcast_to(others, (len(hands), len(others))),
@@ -317,7 +319,7 @@ class Past:
         return found
 
 
-def _plays(seen: Observed) -> Iterator[tuple[bool, int, list[str]]]:
+def _plays(seen: SociableObservation) -> Iterator[tuple[bool, int, list[str]]]:
     """The plays that are told: whether it led a round, who laid it, and the cards."""
     cards = [*seen["gone"], *seen["lead"]]
     rounds = [[(int(play[0]), int(play[2:])) for play in plays] for plays in seen.get("rounds", [])]
@@ -335,14 +337,14 @@ _MORE = 4
 """How many deals are weighed for each that is played."""
 
 
-class Prospect:
+class TableBelief:
     """A table as one seat sees it; seats are counted from the Boss on."""
 
     def __init__(
         self,
-        seen: Observed,
+        seen: SociableObservation,
         options: Options,
-        playouts: Playouts,
+        playouts: RolloutEngine,
         random: np.random.Generator,
         *,
         remembers: bool,
@@ -356,15 +358,17 @@ class Prospect:
         self.me = self.knowledge.me
         self._gifts = exchange(tuple(range(self.players)), options.word("exchange"))
         self._due = len(seen["give"])
-        self._judge = Judge(playouts.policy.leads)
+        self._judge = PlayEvaluator(playouts.policy.leads)
         self._tops = options.flag("joker_pair_beats_same_rank")
         final = options.word("pass") == "final"
-        self._past = Past(seen, playouts.policy.leads, final=final) if infers and not self._due else None
+        self._past = (
+            ChoiceHistory(seen, playouts.policy.leads, final=final) if infers and not self._due else None
+        )
         self._leans: Floats = np.ones((self.players, POWERS))
         if not self._due and options.word("exchange") == "on":
-            most = learnt(self.players).leans.shape[1] - 1
+            most = load_weights(self.players).leans.shape[1] - 1
             rows = [min(size, most) for size in self.sizes]
-            self._leans = learnt(self.players).leans[np.arange(self.players), rows]
+            self._leans = load_weights(self.players).leans[np.arange(self.players), rows]
 
     def places(self, found: Sequence[Move], count: int) -> Ints:
         """By move and deal: the place of this seat; the deals are the same for all moves."""
@@ -392,10 +396,10 @@ class Prospect:
         likelier: Ints = hands[np.minimum(np.searchsorted(upto, marks), len(hands) - 1)]
         return likelier
 
-    def _tables(self, hands: Ints) -> Tables:
+    def _tables(self, hands: Ints) -> RolloutBatch:
         seen, count = self.seen, len(hands)
         gone = counted([*seen["gone"], *seen["lead"]])
-        lead = number_of(Play(tuple(seen["lead"]))) if seen["lead"] else 0
+        lead = number_of(SociablePlay(tuple(seen["lead"]))) if seen["lead"] else 0
         leads = self.playouts.policy.leads
         owner = seen["by"] if lead else None
         by = self.me if owner is None else self.order.index(owner)
@@ -406,7 +410,7 @@ class Prospect:
             places[:, self.order.index(seat)] = place
         quits = np.zeros((count, self.players), dtype=bool)
         quits[:, [self.order.index(seat) for seat in seen["quit"]]] = True
-        return Tables(
+        return RolloutBatch(
             codes=hands @ DIGITS,
             sizes=np.where(sizes == 0, OUT, sizes),
             lead=np.full(count, leads.of[lead]),
@@ -421,20 +425,20 @@ class Prospect:
             quits=quits,
         )
 
-    def _given(self, found: Sequence[Move], count: int) -> Tables:
+    def _given(self, found: Sequence[Move], count: int) -> RolloutBatch:
         hands = deal(self.knowledge, self._leans, count, self.random)
         now = len(self._gifts) - self._due
         for number in range(now):
             gift = self._gifts[number]
             if self.me not in (gift.chooser, gift.debtor):  # its own are made
-                exchange_cards(hands, gift, learnt(self.players), self.random)
+                exchange_cards(hands, gift, load_weights(self.players), self.random)
         hands = np.tile(hands, (len(found), 1, 1))
-        given = [counted(move.cards) for move in found if isinstance(move, Give)]
+        given = [counted(move.cards) for move in found if isinstance(move, GiveCards)]
         cards = np.repeat(np.array(given), count, axis=0)
         hands[:, self.me] -= cards
         hands[:, self._gifts[now].debtor] += cards
         for gift in self._gifts[now + 1 :]:
-            exchange_cards(hands, gift, learnt(self.players), self.random)
+            exchange_cards(hands, gift, load_weights(self.players), self.random)
         tables = self._tables(hands)
         tables.by[:] = tables.before[:] = tables.first[:] = 0  # the Boss leads
         return tables
@@ -454,20 +458,20 @@ class Prospect:
         if theirs.sum() != self.sizes[others[0]]:  # the pack is not complete, so some may be nobody's
             return None
         mine, his = (tuple(map(int, hand)) for hand in (self.knowledge.hand, theirs))
-        end = Endgame(House(self._tops, final=False), 0, most, budget)
+        end = Endgame(EndgameOptions(self._tops, final=False), 0, most, budget)
         owner = self.seen["by"]
         theirs_lie = owner is not None and self.order.index(owner) == others[0]
-        here = Spot((mine, his), 0, 0, int(theirs_lie), 0, 0)
+        here = EndgameNode((mine, his), 0, 0, int(theirs_lie), 0, 0)
 
         def wins(move: Move) -> bool:
-            if not isinstance(move, Play):
+            if not isinstance(move, SociablePlay):
                 return theirs_lie and end.leads_to(here, None, mine)
-            laid = Laid.of(move.cards)
+            laid = PlayShape.of(move.cards)
             return end.leads_to(here, laid, without(mine, laid))
 
         try:
             return next((move for move in found if wins(move)), None)
-        except TooMuchError:
+        except NodeLimitError:
             return None
 
 
@@ -481,23 +485,23 @@ CLOSE = 0.05
 """A choice is close where the next best one is less than this behind; from last to first it is 1."""
 
 
-def can_think(seen: Observed) -> bool:
+def can_think(seen: SociableObservation) -> bool:
     """Whether the hands are no larger than those that are dealt; a made-up position may have others."""
     if seen["give"]:
         return sum(seen["counts"]) == 30
     return max(seen["counts"]) <= MOST[seen["players"]]
 
 
-class Thought:
+class SociableSearch:
     """One decision."""
 
     def __init__(
         self,
-        seen: Observed,
+        seen: SociableObservation,
         options: Options,
-        sight: Sight,
-        manner: Manner,
-        chance: Chance,
+        sight: SociableSearchConfig,
+        manner: SociableStyle,
+        chance: SeededRng,
         budget: Budget,
     ) -> None:
         self.manner, self.budget = manner, budget
@@ -505,12 +509,12 @@ class Thought:
         tops = options.flag("joker_pair_beats_same_rank")
         policy = policy_for(seen["players"], joker_tops=tops)
         playouts = (
-            JudgedPlayouts(policy, seen["players"], options, random)
+            EvaluatedRollouts(policy, seen["players"], options, random)
             if sight.judges
-            else Playouts(policy, seen["players"], options)
+            else RolloutEngine(policy, seen["players"], options)
         )
         playouts.budget = budget
-        self.prospect = Prospect(
+        self.prospect = TableBelief(
             seen, options, playouts, random, remembers=sight.remembers, infers=sight.infers
         )
         self._nodes = sight.nodes if budget.limit is None else budget.limit
@@ -536,7 +540,7 @@ class Thought:
             while True:
                 yield min(BATCH, 2 * len(values[-1]))
 
-        alive = race(
+        alive = racing_search(
             found, lambda alive, count: values.append(self.values(alive, count)), hopeful,
             self.budget, self._nodes - self.budget.spent, laps(),
         )  # fmt: skip

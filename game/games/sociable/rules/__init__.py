@@ -6,34 +6,44 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import groupby
 
-from game.core.cards import JOKER, hidden, missing, without
-from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step, replace
+from game.core.cards import JOKER, hidden, multiset_difference, remove_cards
+from game.core.game import (
+    Event,
+    Layout,
+    LayoutError,
+    Observation,
+    Outcome,
+    Refusal,
+    Rules,
+    Transition,
+    replace,
+)
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
-    CardsPlayed,
     GiftGiven,
-    HandDealt,
-    HandEnded,
-    MatchEnded,
-    Observed,
     PlacesDrawn,
     RoundEnded,
     SeatOut,
     SeatsTaken,
-    TurnPassed,
-    read,
+    SociableCardsPlayed,
+    SociableHandDealt,
+    SociableHandEnded,
+    SociableMatchEnded,
+    SociableObservation,
+    SociableTurnPassed,
+    as_event,
 )
 from game.games.sociable.rules.state import (
     DECK,
     POWER,
-    Give,
-    Laid,
+    GiveCards,
     Move,
-    Pass,
-    Play,
-    State,
+    PlayedCards,
+    SociablePass,
+    SociablePlay,
+    SociableState,
     collect_due,
     exchange,
     gift_event,
@@ -42,8 +52,8 @@ from game.games.sociable.rules.state import (
     plays,
     points_of,
     same_rank,
+    sort_cards,
     strength,
-    tidy,
     verdict,
 )
 from game.games.sociable.rules.text import (
@@ -58,7 +68,7 @@ from game.games.sociable.rules.text import (
 )
 
 
-def draw_places(seats: tuple[int, ...], chance: Chance, events: list[Event]) -> tuple[int, ...]:
+def draw_places(seats: tuple[int, ...], chance: SeededRng, events: list[Event]) -> tuple[int, ...]:
     """The seats from the highest card drawn to the lowest; equals draw again from the whole pack.
 
     See rules.md, Who sits where.
@@ -75,7 +85,7 @@ def draw_places(seats: tuple[int, ...], chance: Chance, events: list[Event]) -> 
     return tuple(seat for _, group in groups for seat in draw_places(tuple(group), chance, events))
 
 
-class Code(StrEnum):
+class SociableRefusal(StrEnum):
     """Why a move is refused."""
 
     NO_SUCH_CARD = "no_such_card"
@@ -90,11 +100,11 @@ class Code(StrEnum):
     TOO_LOW = "too_low"
 
 
-def _deal(state: State, direction: str, events: list[Event]) -> State:
+def _deal(state: SociableState, direction: str, events: list[Event]) -> SociableState:
     """A new hand: every card dealt out from the Boss on, and the exchange begun (rules.md, A hand)."""
-    deck = Chance(state.seed, state.counter).shuffled(DECK)
-    hands = [tidy(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
-    dealt = HandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
+    deck = SeededRng(state.seed, state.counter).shuffled(DECK)
+    hands = [sort_cards(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
+    dealt = SociableHandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
     events.append(dealt.event(reveals=True))
     state = replace(
         state,
@@ -111,7 +121,7 @@ def _deal(state: State, direction: str, events: list[Event]) -> State:
     return _start(state, events)
 
 
-def _start(state: State, events: list[Event]) -> State:
+def _start(state: SociableState, events: list[Event]) -> SociableState:
     """Go on with the exchange, or let the Boss lead when it is over (rules.md, The exchange)."""
     state = collect_due(state, events)
     if state.gifts:
@@ -122,7 +132,7 @@ def _start(state: State, events: list[Event]) -> State:
     return replace(state, out=out, turn=next(seat for seat in state.order if state.hands[seat]))
 
 
-def _next_to_act(state: State, after: int) -> int | None:
+def _next_to_act(state: SociableState, after: int) -> int | None:
     """Who plays or passes next, `None` when the way there leads past the one who laid the lead.
 
     See rules.md, A round.
@@ -135,7 +145,7 @@ def _next_to_act(state: State, after: int) -> int | None:
     return None
 
 
-def _end_round(state: State, events: list[Event]) -> State:
+def _end_round(state: SociableState, events: list[Event]) -> SociableState:
     """Whoever laid last leads the next round, or another if he has gone out (rules.md, A round)."""
     last = state.laid[-1]
     tries: tuple[int, ...] = (last, *state.clockwise(last))
@@ -147,25 +157,25 @@ def _end_round(state: State, events: list[Event]) -> State:
     return replace(state, lead=(), laid=(), passes=0, quit=(), turn=leader, gone=gone)
 
 
-def _end_hand(state: State, events: list[Event]) -> State:
+def _end_hand(state: SociableState, events: list[Event]) -> SociableState:
     """Places, points, and the next hand or the end of the match (rules.md, A hand)."""
     places = state.out + tuple(seat for seat in state.order if state.hands[seat])
     by_place = points_of(state.players, state.options)
     points = [by_place[places.index(seat)] for seat in range(state.players)]
     scores = tuple(map(sum, zip(state.scores, points, strict=True)))
-    events.append(HandEnded(list(places), points, list(scores)).event())
+    events.append(SociableHandEnded(list(places), points, list(scores)).event())
     state = replace(state, order=places, scores=scores, turn=None, passes=0, quit=())
     outcome = verdict(scores, places, state.options)
     if outcome is None:
         return _deal(state, state.options.word("exchange"), events)
-    events.append(MatchEnded(list(outcome.winners), str(outcome.reason)).event())
+    events.append(SociableMatchEnded(list(outcome.winners), str(outcome.reason)).event())
     return state
 
 
-def _play(state: State, seat: int, move: Play) -> Step[State]:
+def _play(state: SociableState, seat: int, move: SociablePlay) -> Transition[SociableState]:
     """Cards on the table, and what comes of it: a round or a hand may be over."""
-    events = [CardsPlayed(seat, list(move.cards)).event()]
-    left, out = without(state.hands[seat], move.cards), state.out
+    events = [SociableCardsPlayed(seat, list(move.cards)).event()]
+    left, out = remove_cards(state.hands[seat], move.cards), state.out
     if not left:
         events.append(SeatOut(seat, len(out)).event())
         out = (*out, seat)
@@ -177,16 +187,16 @@ def _play(state: State, seat: int, move: Play) -> Step[State]:
         passes=0,
         out=out,
         gone=state.gone + state.lead,
-        rounds=state.rounds_with(Laid(seat, len(move.cards))),
+        rounds=state.rounds_with(PlayedCards(seat, len(move.cards))),
     )
     if len(out) >= state.players - 1:
-        return Step(_end_hand(laid, events), tuple(events), laid)
+        return Transition(_end_hand(laid, events), tuple(events), laid)
     turn = _next_to_act(laid, seat)
-    return Step(_end_round(laid, events) if turn is None else replace(laid, turn=turn), tuple(events))
+    return Transition(_end_round(laid, events) if turn is None else replace(laid, turn=turn), tuple(events))
 
 
-def _pass(state: State, seat: int, events: list[Event]) -> State:
-    events.append(TurnPassed(seat).event())
+def _pass(state: SociableState, seat: int, events: list[Event]) -> SociableState:
+    events.append(SociableTurnPassed(seat).event())
     quit = (*state.quit, seat) if state.options.word("pass") == "final" else ()
     state = replace(state, passes=state.passes + 1, quit=quit)
     turn = _next_to_act(state, seat)
@@ -206,15 +216,17 @@ class SociableRules:
     position_players = staticmethod(players_of)
     format_position = staticmethod(write_position)
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(
+        self, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> Transition[SociableState]:
         _check_bare(layout)
         events: list[Event] = []
-        order = draw_places(tuple(range(players)), Chance(seed, 0), events)
+        order = draw_places(tuple(range(players)), SeededRng(seed, 0), events)
         boss = options.seat("handicap")
         if boss is not None:
             order = (boss, *(seat for seat in order if seat != boss))
         events.append(SeatsTaken(list(order)).event())
-        state = State(
+        state = SociableState(
             options=options,
             seed=seed,
             counter=1,
@@ -232,12 +244,12 @@ class SociableRules:
         )
         direction = options.word("exchange") if options.flag("first_hand_exchange") else "off"
         state = _deal(state, direction, events)
-        return Step(state, tuple(events))
+        return Transition(state, tuple(events))
 
-    def to_move(self, state: State) -> int | None:
+    def to_move(self, state: SociableState) -> int | None:
         return state.turn
 
-    def moves(self, state: State) -> Sequence[Move]:
+    def moves(self, state: SociableState) -> Sequence[Move]:
         if state.turn is None:
             return []
         hand = state.hands[state.turn]
@@ -247,57 +259,57 @@ class SociableRules:
             *plays(hand, state.lead, joker_tops=state.options.flag("joker_pair_beats_same_rank"))
         ]
         if state.lead:
-            found.append(Pass())
+            found.append(SociablePass())
         return found
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: SociableState, move: Move) -> Refusal | None:
         assert state.turn is not None
         gift = state.gifts[0] if state.gifts else None
-        if gift is not None and not isinstance(move, Give):
-            return Refusal(Code.GIFT_DUE, {"to": gift.debtor, "count": gift.count})
-        if isinstance(move, Pass):
-            return None if state.lead else Refusal(Code.LEADER_PLAYS)
-        if isinstance(move, Give) and gift is None:
-            return Refusal(Code.NO_GIFT_DUE)
+        if gift is not None and not isinstance(move, GiveCards):
+            return Refusal(SociableRefusal.GIFT_DUE, {"to": gift.debtor, "count": gift.count})
+        if isinstance(move, SociablePass):
+            return None if state.lead else Refusal(SociableRefusal.LEADER_PLAYS)
+        if isinstance(move, GiveCards) and gift is None:
+            return Refusal(SociableRefusal.NO_GIFT_DUE)
         unknown = [card for card in move.cards if card not in POWER]
         if unknown:
-            return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
-        lacking = missing(move.cards, state.hands[state.turn])
+            return Refusal(SociableRefusal.NO_SUCH_CARD, {"cards": unknown})
+        lacking = multiset_difference(move.cards, state.hands[state.turn])
         if lacking:
-            return Refusal(Code.NOT_IN_HAND, {"cards": list(lacking)})
+            return Refusal(SociableRefusal.NOT_IN_HAND, {"cards": list(lacking)})
         if gift is not None:
             count = {"count": gift.count, "given": len(move.cards)}
-            return None if len(move.cards) == gift.count else Refusal(Code.WRONG_GIFT, count)
+            return None if len(move.cards) == gift.count else Refusal(SociableRefusal.WRONG_GIFT, count)
         cards = move.cards
         if cards.count(JOKER) > 1:
-            return Refusal(Code.TWO_JOKERS)
+            return Refusal(SociableRefusal.TWO_JOKERS)
         if not same_rank(cards):
-            return Refusal(Code.MIXED_RANKS)
+            return Refusal(SociableRefusal.MIXED_RANKS)
         if not state.lead:
             return None
         if len(cards) != len(state.lead):
-            return Refusal(Code.WRONG_NUMBER, {"lead": len(state.lead), "cards": len(cards)})
+            return Refusal(SociableRefusal.WRONG_NUMBER, {"lead": len(state.lead), "cards": len(cards)})
         joker_tops = state.options.flag("joker_pair_beats_same_rank")
         if strength(cards, joker_tops=joker_tops) <= strength(state.lead, joker_tops=joker_tops):
-            return Refusal(Code.TOO_LOW, {"lead": list(state.lead)})
+            return Refusal(SociableRefusal.TOO_LOW, {"lead": list(state.lead)})
         return None
 
-    def apply(self, state: State, move: Move) -> Step[State]:
+    def apply(self, state: SociableState, move: Move) -> Transition[SociableState]:
         assert state.turn is not None
-        if isinstance(move, Play):
+        if isinstance(move, SociablePlay):
             return _play(state, state.turn, move)
         events: list[Event] = []
-        if isinstance(move, Pass):
+        if isinstance(move, SociablePass):
             after = _pass(state, state.turn, events)
         else:
             debtor = state.gifts[0].debtor
             events.append(gift_event(state.turn, debtor, move.cards, forced=False))
             after = moved(state, state.turn, debtor, move.cards)
             after = _start(replace(after, gifts=state.gifts[1:]), events)
-        return Step(after, tuple(events))
+        return Transition(after, tuple(events))
 
-    def observe(self, state: State, viewer: int | None) -> Observation:
-        seen: Observed = {
+    def observe(self, state: SociableState, viewer: int | None) -> Observation:
+        seen: SociableObservation = {
             "seat": viewer,
             "players": state.players,
             "counts": [len(hand) for hand in state.hands],
@@ -325,8 +337,8 @@ class SociableRules:
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """See `Rules.redact`: a hand is its owner's affair, a gift or a blind draw that of the two."""
-        match read(event):
-            case HandDealt(hands=hands) as dealt:
+        match as_event(event):
+            case SociableHandDealt(hands=hands) as dealt:
                 known = [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)]
                 return replace(dealt, hands=known).event(reveals=event.reveals)
             case GiftGiven(to=other) | BlindCardDrawn(from_=other) as passed:
@@ -334,14 +346,14 @@ class SociableRules:
                     return replace(passed, cards=hidden(len(passed.cards))).event(reveals=event.reveals)
         return event
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: SociableState) -> Outcome | None:
         if state.turn is not None:
             return None
         return verdict(state.scores, state.order, state.options)
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
-    ) -> State:
+    ) -> SociableState:
         """See `Rules.parse_position`; `notation` lists the fields and their defaults."""
         _check_bare(layout)
         state = read_position(text, players, seed, options)
@@ -355,4 +367,4 @@ class SociableRules:
         return state
 
 
-RULES: Rules[State, Move] = SociableRules()
+RULES: Rules[SociableState, Move] = SociableRules()

@@ -9,11 +9,11 @@ from enum import StrEnum
 from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
 
 from game.core.cards import HiddenCards
-from game.core.events import EventReader, TypedEvent, event
+from game.core.events import EventReader, TypedEvent, event_kind
 from game.core.game import Observation
 
 
-class Kind(StrEnum):
+class SociableEventKind(StrEnum):
     """Every kind of event of the game."""
 
     DRAW_POSITION = "draw_position"
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     MATCH_END = "match_end"
 
 
-@event(Kind.DRAW_POSITION)
+@event_kind(SociableEventKind.DRAW_POSITION)
 class PlacesDrawn(TypedEvent):
     """A card each decides who sits where; equals draw again."""
 
@@ -38,15 +38,15 @@ class PlacesDrawn(TypedEvent):
     """A card for each of those seats."""
 
 
-@event(Kind.SEATED)
+@event_kind(SociableEventKind.SEATED)
 class SeatsTaken(TypedEvent):
     """Everybody has a chair, for the first time."""
 
     order: list[int]
 
 
-@event(Kind.DEAL)
-class HandDealt(TypedEvent):
+@event_kind(SociableEventKind.DEAL)
+class SociableHandDealt(TypedEvent):
     """The Temp has dealt a hand."""
 
     seat: int
@@ -55,7 +55,7 @@ class HandDealt(TypedEvent):
     """By seat; only the owner knows the cards."""
 
 
-@event(Kind.GIFT)
+@event_kind(SociableEventKind.GIFT)
 class GiftGiven(TypedEvent):
     """A seat has given cards to another one; only the two know them."""
 
@@ -66,7 +66,7 @@ class GiftGiven(TypedEvent):
     """Whether it had to be the strongest cards."""
 
 
-@event(Kind.BLIND_DRAW)
+@event_kind(SociableEventKind.BLIND_DRAW)
 class BlindCardDrawn(TypedEvent):
     """A seat has drawn one of another's cards blindly; only the two know it."""
 
@@ -76,22 +76,22 @@ class BlindCardDrawn(TypedEvent):
     """The one card."""
 
 
-@event(Kind.PLAY)
-class CardsPlayed(TypedEvent):
+@event_kind(SociableEventKind.PLAY)
+class SociableCardsPlayed(TypedEvent):
     """A seat has laid cards."""
 
     seat: int
     cards: list[str]
 
 
-@event(Kind.PASS)
-class TurnPassed(TypedEvent):
+@event_kind(SociableEventKind.PASS)
+class SociableTurnPassed(TypedEvent):
     """A seat lays nothing."""
 
     seat: int
 
 
-@event(Kind.OUT)
+@event_kind(SociableEventKind.OUT)
 class SeatOut(TypedEvent):
     """A seat has laid its last card."""
 
@@ -100,7 +100,7 @@ class SeatOut(TypedEvent):
     """How many were out before."""
 
 
-@event(Kind.ROUND_END)
+@event_kind(SociableEventKind.ROUND_END)
 class RoundEnded(TypedEvent):
     """Nobody beats what lies there; the seat leads the next round."""
 
@@ -110,8 +110,8 @@ class RoundEnded(TypedEvent):
     """Who laid them."""
 
 
-@event(Kind.HAND_END)
-class HandEnded(TypedEvent):
+@event_kind(SociableEventKind.HAND_END)
+class SociableHandEnded(TypedEvent):
     """A hand is over: the new order, and points and scores by seat."""
 
     order: list[int]
@@ -119,8 +119,8 @@ class HandEnded(TypedEvent):
     scores: list[int]
 
 
-@event(Kind.MATCH_END)
-class MatchEnded(TypedEvent):
+@event_kind(SociableEventKind.MATCH_END)
+class SociableMatchEnded(TypedEvent):
     """The match is over."""
 
     winners: list[int]
@@ -128,15 +128,24 @@ class MatchEnded(TypedEvent):
 
 
 SociableHappening: TypeAlias = (
-    PlacesDrawn | SeatsTaken | HandDealt | GiftGiven | BlindCardDrawn | CardsPlayed | TurnPassed | SeatOut
-    | RoundEnded | HandEnded | MatchEnded
-)  # fmt: skip
+    PlacesDrawn
+    | SeatsTaken
+    | SociableHandDealt
+    | GiftGiven
+    | BlindCardDrawn
+    | SociableCardsPlayed
+    | SociableTurnPassed
+    | SeatOut
+    | RoundEnded
+    | SociableHandEnded
+    | SociableMatchEnded
+)
 
-read: EventReader[SociableHappening] = EventReader(*get_args(SociableHappening))
+as_event: EventReader[SociableHappening] = EventReader(*get_args(SociableHappening))
 """Reads an event of the game."""
 
 
-class Observed(TypedDict):
+class SociableObservation(TypedDict):
     """All that is public, and for a seat its own hand."""
 
     seat: int | None
@@ -164,6 +173,6 @@ class Observed(TypedDict):
     """What this seat gave and got, ``from>to:cards``; not there where there was no exchange."""
 
 
-def observed(observation: Observation) -> Observed:
+def as_observation(observation: Observation) -> SociableObservation:
     """An observation of the game, read through its type."""
-    return cast(Observed, observation)
+    return cast(SociableObservation, observation)

@@ -14,10 +14,10 @@ from enum import StrEnum
 from itertools import combinations, groupby
 from typing import TypeAlias
 
-from game.core.cards import JOKER, Pack, without
+from game.core.cards import JOKER, Pack, remove_cards
 from game.core.game import Event, Outcome, replace
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
@@ -34,37 +34,37 @@ _PLACE = {card: (POWER[card], PACK.place[card], card) for card in PACK.cards} | 
 Cards: TypeAlias = tuple[str, ...]
 
 
-def tidy(cards: Iterable[str]) -> Cards:
+def sort_cards(cards: Iterable[str]) -> Cards:
     """The cards weakest first, suits in the order of the pack; texts that are no card come last."""
     return tuple(sorted(cards, key=lambda card: _PLACE.get(card) or (len(RANKS) + 1, 0, card)))
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class SociablePlay:
     """Lay cards of one rank on the table."""
 
     cards: Cards
-    """In the order of `tidy`, so that a joker comes last."""
+    """In the order of `sort_cards`, so that a joker comes last."""
 
 
 @dataclass(frozen=True, slots=True)
-class Give:
+class GiveCards:
     """Choose the cards of a gift that is due."""
 
     cards: Cards
-    """In the order of `tidy`."""
+    """In the order of `sort_cards`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class SociablePass:
     """Lay nothing this time."""
 
 
-Move: TypeAlias = Play | Give | Pass
+Move: TypeAlias = SociablePlay | GiveCards | SociablePass
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
+class DueExchange:
     """One exchange: the debtor's cards come to the chooser by themselves, who then gives as many back.
 
     See rules.md, The exchange.
@@ -78,7 +78,7 @@ class Gift:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class CompletedExchange:
     """Cards that changed hands in the exchange of this hand; only the two of them know which.
 
     See rules.md, The exchange.
@@ -90,7 +90,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlayedCards:
     """One play of this hand, as all have seen it."""
 
     seat: int
@@ -98,7 +98,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class SociableState:
     """One moment of a match.
 
     While ``gifts`` is not empty, the cards that the first of them answers have already changed hands. When
@@ -112,7 +112,7 @@ class State:
     hands: tuple[Cards, ...]
     order: tuple[int, ...]
     """Seats from Boss to Temp."""
-    gifts: tuple[Gift, ...]
+    gifts: tuple[DueExchange, ...]
     """Gifts still to choose, the next one first."""
     lead: Cards
     """The cards to beat; empty when a round is to be led."""
@@ -128,9 +128,9 @@ class State:
     scores: tuple[int, ...]
     gone: Cards
     """The cards played earlier in this hand, oldest first."""
-    given: tuple[Given, ...] = ()
+    given: tuple[CompletedExchange, ...] = ()
     """What changed hands in the exchange of this hand, in order."""
-    rounds: tuple[tuple[Laid, ...], ...] = ()
+    rounds: tuple[tuple[PlayedCards, ...], ...] = ()
     """Who laid how many cards, round by round; the cards themselves are ``gone`` and ``lead``."""
 
     @property
@@ -146,7 +146,7 @@ class State:
         place = self.order.index(after)
         return self.order[place + 1 :] + self.order[:place]
 
-    def rounds_with(self, laid: Laid) -> tuple[tuple[Laid, ...], ...]:
+    def rounds_with(self, laid: PlayedCards) -> tuple[tuple[PlayedCards, ...], ...]:
         """The rounds with one more play; none where those before are not told, as by the first version."""
         before = sum(laid.count for plays in self.rounds for laid in plays)
         if self.options.version == 1 or before != len(self.gone) + len(self.lead):
@@ -188,7 +188,7 @@ def strength(cards: Cards, *, joker_tops: bool) -> int:
     return 2 * POWER[cards[0]] + (joker_tops and len(cards) > 1 and cards[-1] == JOKER)
 
 
-def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[Play]:
+def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[SociablePlay]:
     """Every play of a tidy hand that may be laid on ``lead``, weakest rank first (rules.md, A round).
 
     Of plays that differ only in suits there is one.
@@ -196,22 +196,22 @@ def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[Play]:
     jokers = hand.count(JOKER)
     floor = strength(lead, joker_tops=joker_tops) if lead else -1
     sizes = (len(lead),) if lead else range(1, MOST + 1)
-    found: list[Play] = []
+    found: list[SociablePlay] = []
     for power, cards in groupby(hand[: len(hand) - jokers], POWER.__getitem__):
         if 2 * power + joker_tops <= floor:
             continue
         group = tuple(cards)
         for size in sizes:
             if size <= len(group) and 2 * power > floor:
-                found.append(Play(group[:size]))
+                found.append(SociablePlay(group[:size]))
             if jokers and 1 < size <= len(group) + 1:
-                found.append(Play((*group[: size - 1], JOKER)))
+                found.append(SociablePlay((*group[: size - 1], JOKER)))
     if jokers and 1 in sizes and 2 * POWER[JOKER] > floor:
-        found.append(Play((JOKER,)))
+        found.append(SociablePlay((JOKER,)))
     return found
 
 
-def gives(hand: Cards, count: int) -> list[Give]:
+def gives(hand: Cards, count: int) -> list[GiveCards]:
     """Every gift of so many cards from a tidy hand; of gifts that differ only in suits there is one.
 
     See rules.md, The exchange.
@@ -219,10 +219,10 @@ def gives(hand: Cards, count: int) -> list[Give]:
     by_ranks: dict[tuple[int, ...], Cards] = {}
     for cards in combinations(hand, count):
         by_ranks.setdefault(tuple(map(POWER.__getitem__, cards)), cards)
-    return [Give(cards) for cards in by_ranks.values()]
+    return [GiveCards(cards) for cards in by_ranks.values()]
 
 
-def exchange(order: tuple[int, ...], direction: str) -> tuple[Gift, ...]:
+def exchange(order: tuple[int, ...], direction: str) -> tuple[DueExchange, ...]:
     """All gifts of a hand in the order in which they are made (rules.md, The exchange).
 
     Args:
@@ -237,20 +237,20 @@ def exchange(order: tuple[int, ...], direction: str) -> tuple[Gift, ...]:
     pairs += [(boss, manager, 1, True) for manager in managers]
     if direction == "reversed":
         pairs = [(low, high, count, blind) for high, low, count, blind in pairs]
-    return tuple(Gift(*pair) for pair in pairs)
+    return tuple(DueExchange(*pair) for pair in pairs)
 
 
-def moved(state: State, giver: int, receiver: int, cards: Cards) -> State:
+def moved(state: SociableState, giver: int, receiver: int, cards: Cards) -> SociableState:
     """The state after a gift, which the two of them remember (rules.md, The exchange)."""
     hands = list(state.hands)
-    hands[giver] = without(hands[giver], cards)
-    hands[receiver] = tidy(hands[receiver] + cards)
+    hands[giver] = remove_cards(hands[giver], cards)
+    hands[receiver] = sort_cards(hands[receiver] + cards)
     # Positions of the first version do not have it.
-    remembered = (Given(giver, receiver, cards),) if state.options.version > 1 else ()
+    remembered = (CompletedExchange(giver, receiver, cards),) if state.options.version > 1 else ()
     return replace(state, hands=tuple(hands), given=state.given + remembered)
 
 
-def collect_due(state: State, events: list[Event]) -> State:
+def collect_due(state: SociableState, events: list[Event]) -> SociableState:
     """Take what the next chooser is owed: the forced gift or the blind draw before it gives something back.
 
     See rules.md, The exchange.
@@ -264,7 +264,7 @@ def collect_due(state: State, events: list[Event]) -> State:
         if not count:
             state = replace(state, gifts=state.gifts[1:])
         elif gift.blind:
-            card = Chance(state.seed, state.counter).pick(owed)
+            card = SeededRng(state.seed, state.counter).pick(owed)
             events.append(BlindCardDrawn(gift.chooser, gift.debtor, [card]).event(reveals=True))
             state = moved(state, gift.debtor, gift.chooser, (card,))
             return replace(state, counter=state.counter + 1, turn=gift.chooser)
@@ -287,7 +287,7 @@ SOME_HANDS, HANDS = 0, 3
 """The points to win of a match that is over after so many hands, and how many those are."""
 
 
-class Reason(StrEnum):
+class SociableEndReason(StrEnum):
     """How a match ends."""
 
     TARGET = "target"
@@ -309,13 +309,15 @@ def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) 
         return None
     top = tuple(seat for seat, score in enumerate(scores) if score == best)
     if len(top) == 1:
-        return Outcome(top, scores, Reason.HANDS if target == SOME_HANDS else Reason.TARGET)
+        return Outcome(
+            top, scores, SociableEndReason.HANDS if target == SOME_HANDS else SociableEndReason.TARGET
+        )
     match options.word("tie"):
         case "play_on":
             return None
         case "shared":
-            return Outcome(top, scores, Reason.SHARED)
-    return Outcome((min(top, key=places.index),), scores, Reason.BETTER_PLACE)
+            return Outcome(top, scores, SociableEndReason.SHARED)
+    return Outcome((min(top, key=places.index),), scores, SociableEndReason.BETTER_PLACE)
 
 
 def points_of(players: int, options: Options) -> tuple[int, ...]:

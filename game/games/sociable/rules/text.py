@@ -34,17 +34,17 @@ from game.games.sociable.rules.state import (
     DECK,
     POWER,
     Cards,
-    Gift,
-    Give,
-    Given,
-    Laid,
+    CompletedExchange,
+    DueExchange,
+    GiveCards,
     Move,
-    Pass,
-    Play,
-    State,
+    PlayedCards,
+    SociablePass,
+    SociablePlay,
+    SociableState,
     exchange,
     same_rank,
-    tidy,
+    sort_cards,
 )
 
 FIELDS = (
@@ -74,10 +74,10 @@ def read_move(text: str) -> Move:
     """Read a move; see `Rules.parse_move`."""
     word, *cards = text.split() or [""]
     if word == "pass" and not cards:
-        return Pass()
+        return SociablePass()
     if word in ("play", "give") and cards:
-        tidied = tidy(map(read_card, cards))
-        return Play(tidied) if word == "play" else Give(tidied)
+        tidied = sort_cards(map(read_card, cards))
+        return SociablePlay(tidied) if word == "play" else GiveCards(tidied)
     raise ValueError(
         f"A move is 'play' or 'give' and its cards, as in 'play KS JK', or 'pass'; not {text[:40]!r}."
     )
@@ -85,9 +85,9 @@ def read_move(text: str) -> Move:
 
 def write_move(move: Move) -> str:
     """Write a move."""
-    if isinstance(move, Pass):
+    if isinstance(move, SociablePass):
         return "pass"
-    return " ".join(("play" if isinstance(move, Play) else "give", *move.cards))
+    return " ".join(("play" if isinstance(move, SociablePlay) else "give", *move.cards))
 
 
 def players_of(text: str) -> int:
@@ -106,7 +106,7 @@ def players_of(text: str) -> int:
     return next(iter(counts.values()))
 
 
-def write_position(state: State) -> str:
+def write_position(state: SociableState) -> str:
     """Write a position; see `Rules.format_position`."""
     rounds = "/".join(",".join(map(write_laid, plays)) for plays in state.rounds)
     return write_fields(
@@ -129,17 +129,17 @@ def write_position(state: State) -> str:
     )
 
 
-def write_gift(gift: Gift) -> str:
+def write_gift(gift: DueExchange) -> str:
     """A gift still to choose."""
     return f"{gift.chooser}>{gift.debtor}:{gift.count}"
 
 
-def write_given(given: Given) -> str:
+def write_given(given: CompletedExchange) -> str:
     """Cards that changed hands."""
     return f"{given.giver}>{given.receiver}:{write_cards(given.cards)}"
 
 
-def write_laid(laid: Laid) -> str:
+def write_laid(laid: PlayedCards) -> str:
     """A play of this hand, without its cards."""
     return f"{laid.seat}:{laid.count}"
 
@@ -149,19 +149,19 @@ def write_seats(seats: tuple[int, ...]) -> str:
     return ",".join(map(str, seats)) or "-"
 
 
-def read_position(text: str, players: int, seed: int, options: Options) -> State:
+def read_position(text: str, players: int, seed: int, options: Options) -> SociableState:
     """Read a position; see `Rules.parse_position`. Whether the scores end the match is not looked at."""
     fields = read_fields(text, FIELDS)
     hands = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
     scores = read_groups("scores", fields.get("scores", "/".join("0" * players)), players)
-    state = State(
+    state = SociableState(
         options=options,
         seed=seed,
         counter=0,
-        hands=tuple(tidy(_cards(hand)) for hand in hands),
+        hands=tuple(sort_cards(_cards(hand)) for hand in hands),
         order=_seats("order", fields.get("order", ",".join(map(str, range(players)))), players),
         gifts=(),
-        lead=tidy(_cards(fields.get("lead", "-"))),
+        lead=sort_cards(_cards(fields.get("lead", "-"))),
         laid=(),
         passes=0,
         quit=(),
@@ -210,7 +210,7 @@ def _different(name: str, text: str, players: int) -> tuple[int, ...]:
     return seats
 
 
-def _check_cards(state: State) -> None:
+def _check_cards(state: SociableState) -> None:
     told = sum(laid.count for plays in state.rounds for laid in plays)
     played = len(state.gone) + len(state.lead)
     if told not in (0, played):
@@ -225,8 +225,8 @@ def _check_cards(state: State) -> None:
         )
 
 
-def _read_given(text: str, players: int) -> tuple[Given, ...]:
-    given: list[Given] = []
+def _read_given(text: str, players: int) -> tuple[CompletedExchange, ...]:
+    given: list[CompletedExchange] = []
     for part in [] if text == "-" else text.split("/"):
         found = _GIVEN.fullmatch(part)
         giver, receiver = (int(found[1]), int(found[2])) if found else (0, 0)
@@ -234,15 +234,17 @@ def _read_given(text: str, players: int) -> tuple[Given, ...]:
             raise ValueError(
                 f"Cards that changed hands are from>to:cards, as in 4>0:KD,AS, not {part[:40]!r}."
             )
-        given.append(Given(giver, receiver, tidy(_cards(found[3]))))
+        given.append(CompletedExchange(giver, receiver, sort_cards(_cards(found[3]))))
     return tuple(given)
 
 
-def _read_rounds(text: str, players: int) -> tuple[tuple[Laid, ...], ...]:
-    rounds: list[tuple[Laid, ...]] = []
+def _read_rounds(text: str, players: int) -> tuple[tuple[PlayedCards, ...], ...]:
+    rounds: list[tuple[PlayedCards, ...]] = []
     for part in [] if text == "-" else text.split("/"):
         found = [_LAID.fullmatch(play) for play in part.split(",")]
-        laid = tuple(Laid(int(play[1]), int(play[2])) for play in found if play and int(play[1]) < players)
+        laid = tuple(
+            PlayedCards(int(play[1]), int(play[2])) for play in found if play and int(play[1]) < players
+        )
         if len(laid) < len(found) or len({play.count for play in laid}) > 1:
             raise ValueError(
                 f"A round is seat:count for each play, all counts the same, as in 4:1,2:1, not {part[:40]!r}."
@@ -251,7 +253,7 @@ def _read_rounds(text: str, players: int) -> tuple[tuple[Laid, ...], ...]:
     return tuple(rounds)
 
 
-def _read_exchange(state: State, fields: dict[str, str]) -> State:
+def _read_exchange(state: SociableState, fields: dict[str, str]) -> SociableState:
     """The rest of a position in which a gift is to be chosen."""
     for name in (*_ROUND, "out", "gone"):
         nothing = "0" if name == "passes" else "-"
@@ -267,10 +269,10 @@ def _read_exchange(state: State, fields: dict[str, str]) -> State:
     return replace(state, gifts=gifts, turn=seat)
 
 
-def _read_gifts(text: str, state: State) -> tuple[Gift, ...]:
+def _read_gifts(text: str, state: SociableState) -> tuple[DueExchange, ...]:
     due = exchange(state.order, state.options.word("exchange"))
     left = iter(due)
-    gifts: list[Gift] = []
+    gifts: list[DueExchange] = []
     for part in text.split(","):
         found = _GIFT.fullmatch(part)
         if not found:
@@ -284,7 +286,7 @@ def _read_gifts(text: str, state: State) -> tuple[Gift, ...]:
     return tuple(gifts)
 
 
-def _read_round(state: State, fields: dict[str, str], *, over: bool) -> State:
+def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> SociableState:
     """The rest of a position in which cards are played, but for ``out``."""
     turn = None if over or "turn" not in fields else read_number("turn", fields["turn"], 0, state.players - 1)
     laid = _read_laid(fields, state.players)
@@ -325,7 +327,7 @@ def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
     return laid or (by,)
 
 
-def _read_turn(state: State, fields: dict[str, str], turn: int | None) -> State:
+def _read_turn(state: SociableState, fields: dict[str, str], turn: int | None) -> SociableState:
     """Who is to move, and who laid the lead: each follows from the other where it is left out."""
     if turn is None and state.by is not None:
         passes = read_number("passes", fields.get("passes", "0"), 0, state.players - 1)

@@ -7,11 +7,11 @@ from typing import Final
 import pygame
 
 from game.games.sociable.screen.office_layout import BOSS, chair_part
-from game.ui.art.layers import WOOL, draw, padded, rim, stacked, turned
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import MARGIN, Dress, PuppetFrame, puppet_size, sock_figure
+from game.ui.art.layers import WOOL, padded, rasterize_units, rim, stacked, turned
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import MARGIN, PuppetFrame, PuppetOutfit, puppet_size, sock_figure
 from game.ui.art.svg import drawing
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 
 NEAR: Final = 1.35
 """How much larger than drawn the throne is."""
@@ -22,28 +22,28 @@ def throne(assets: Assets, part: str) -> pygame.Surface:
     return chair_part(assets, BOSS, NEAR, part)
 
 
-@drawn
+@cached_drawing
 def _thrown(assets: Assets, seat: int, high: float, wears: str, *, dizzy: bool) -> pygame.Surface:
     """Somebody who is thrown, or has come down on their head, the right way up."""
     pose = PuppetFrame("gape", brows="up", lean=-6, glance=(0.8, 0.2))
     if dizzy:
         pose = PuppetFrame("dizzy", brows="up", lean=5, stretch=0.9, glance=(-0.6, -0.6))
     w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(high))
-    figure = sock_figure(SEATS[seat], pose, (0.6, 0.2), (w, h), dress=Dress(wears, ground=False))
+    figure = sock_figure(SEAT_LOOKS[seat], pose, (0.6, 0.2), (w, h), dress=PuppetOutfit(wears, ground=False))
     figure = padded(figure, assets.px(MARGIN))
     return stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
 
 
-@drawn
+@cached_drawing
 def tumbling(assets: Assets, seat: int, high: float, wears: str, degrees: int) -> pygame.Surface:
     """Somebody who flies head over heels, turned clockwise around the middle."""
     upright = _thrown(assets, seat, high, wears, dizzy=degrees >= 180)
     return turned(pygame.transform.smoothscale_by(upright, 2), -degrees)
 
 
-@drawn
+@cached_drawing
 def crown(assets: Assets, high: float, degrees: int = 0) -> pygame.Surface:
     """The crown as a head of that height wears it, turned clockwise."""
     u = high / 250 * 2
-    image = draw(assets, drawing("court").layer("crown"), 130 * u, 130 * u, (10, -54, 130, 130))
+    image = rasterize_units(assets, drawing("court").layer("crown"), 130 * u, 130 * u, (10, -54, 130, 130))
     return turned(stacked(image.get_size(), (rim(image, 6 * assets.scale, WOOL), image)), -degrees)

@@ -9,11 +9,11 @@ from typing import Any, Final
 import pygame
 
 from game.ui.art.fabric import wood_front
-from game.ui.art.layers import INK, WOOL, blurred, draw
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.layers import INK, WOOL, blurred, rasterize_units
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import TABLE, plain_table
 from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam
-from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 SILL: Final = 226.0
 """Where the windows end, in units of an office 644 units high."""
@@ -65,14 +65,14 @@ PLAIN: Final = OfficeColours(
 LIGHTS: Final = {"linen": SUNSET, "dark": NIGHT, "contrast": PLAIN}
 
 
-@painted
+@cached_background
 def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
     """The room for a canvas of w x h units; a wooden front fills it from `bottom` down."""
     light = LIGHTS.get(theme, SUNSET)
     grow = bottom / HIGH
     # As high as it is drawn, as wide as it has to be: a wider window sees more of the office.
     wide = w / grow
-    room = draw(assets, far(wide, light) + near(wide, light), w, bottom, (0, 0, wide, HIGH))
+    room = rasterize_units(assets, far(wide, light) + near(wide, light), w, bottom, (0, 0, wide, HIGH))
     _colleagues(assets, room, wide, grow)
     if light.soft:
         room = pygame.transform.gaussian_blur(room, max(1, round(2.2 * assets.scale)))
@@ -86,7 +86,7 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
         whole.blit(part, (0, 0))
     stops = (0, light.corner, 0), (0.6, light.corner, 0), (1, light.corner, 0.42)
     dusk = rad("dusk", (w / 2, bottom * 0.51, max(w, bottom) * 0.63), *stops)
-    whole.blit(draw(assets, dusk + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h), (0, 0))
+    whole.blit(rasterize_units(assets, dusk + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h), (0, 0))
     whole.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
     return whole
 
@@ -171,7 +171,7 @@ def _colleagues(assets: Assets, room: pygame.Surface, wide: float, grow: float) 
     # They look out above the partitions: below these nothing of them may be seen.
     room.set_clip(top)
     for look, share, flip in ((6, 0.45, False), (5, 0.56, True), (7, 0.77, False), (1, 0.24, True)):
-        image = puppet(assets, look, "idle", 0, 78 * grow, Dress(ground=False, flip=flip))
+        image = puppet(assets, look, "idle", 0, 78 * grow, PuppetOutfit(ground=False, flip=flip))
         foot = round((276 * grow + puppet_foot(78 * grow)) * assets.scale)
         room.blit(image, image.get_rect(midbottom=(round(share * wide * unit), foot)))
     room.set_clip(None)
@@ -184,12 +184,12 @@ def _beams(assets: Assets, wide: float, grow: float, light: OfficeColours) -> py
         x, slip = share * wide, lean * 190
         d = f"M{x} {FLOOR} H{x + 170} L{x + 170 + slip} 660 H{x - 60 + slip}Z"
         body += path(d, light.beam, fill_opacity=0.3 if light.soft else 0.0)
-    shafts = draw(assets, body, wide * grow, HIGH * grow, (0, 0, wide, HIGH))
+    shafts = rasterize_units(assets, body, wide * grow, HIGH * grow, (0, 0, wide, HIGH))
     shafts = blurred(shafts, 12 * assets.scale * grow, light.beam)
     stops = (0, light.beam, 0.4), (0.5, light.beam, 0.18), (1, light.beam, 0)
     warm = rad("warm", (0, 0, 100), *stops)
     warm += f'<g transform="translate({wide / 2} 380) scale(4.4 1.7)">{circle(0, 0, 100, "url(#warm)")}</g>'
-    shafts.blit(draw(assets, warm, wide * grow, HIGH * grow, (0, 0, wide, HIGH)), (0, 0))
+    shafts.blit(rasterize_units(assets, warm, wide * grow, HIGH * grow, (0, 0, wide, HIGH)), (0, 0))
     return shafts
 
 
@@ -200,7 +200,7 @@ def _lamps(assets: Assets, wide: float, grow: float) -> pygame.Surface:
     cones = lin("cone", (0, 50, 0, 450), (0, "#FFF3C8", 0.5), (1, "#FFF3C8", 0))
     for x, _colour in places:
         cones += path(f"M{x - 18} 54 L{x + 18} 54 L{x + 180} 440 L{x - 180} 440Z", "url(#cone)")
-    whole = blurred(draw(assets, cones, *size, box), 7 * assets.scale * grow, "#FFF3C8")
+    whole = blurred(rasterize_units(assets, cones, *size, box), 7 * assets.scale * grow, "#FFF3C8")
     body = ""
     for x, colour in places:
         shade = path(
@@ -211,7 +211,7 @@ def _lamps(assets: Assets, wide: float, grow: float) -> pygame.Surface:
         lamp += '<ellipse cx="60" cy="68" rx="24" ry="8" fill="#FFF3C8"/>'
         lamp += line("M30 56 Q34 38 50 34", "#FFFFFF", 5, stroke_opacity=0.5)
         body += f'<g transform="translate({x - 43} 0) scale(.72)">{lamp}</g>'
-    whole.blit(draw(assets, body, *size, box), (0, 0))
+    whole.blit(rasterize_units(assets, body, *size, box), (0, 0))
     return whole
 
 
@@ -219,30 +219,30 @@ RUG: Final = (0.92, 0.545)
 """Size of the rug, as shares of the width and of the height above the wooden front."""
 
 
-@drawn
+@cached_drawing
 def rug(assets: Assets, w: float, h: float, theme: str = "linen") -> pygame.Surface:
     """The oval rug with its soft shadow, w x h units."""
     light = LIGHTS.get(theme, SUNSET)
     rx, ry = w / 2 - 15, h / 2 - 15
     box = (-w / 2, -h / 2, w, h)
     under = f'<ellipse cx="0" cy="8" rx="{rx + 6}" ry="{ry + 4}" fill="{INK}" fill-opacity=".35"/>'
-    whole = blurred(draw(assets, under, w, h, box), 6 * assets.scale, INK)
+    whole = blurred(rasterize_units(assets, under, w, h, box), 6 * assets.scale, INK)
     body = f'<ellipse cx="0" cy="0" rx="{rx}" ry="{ry}" fill="{light.rug}"/>'
     body += line(seam(oval(0, 0, rx - 20, ry - 11), 16, 11), "#F6EBDD", 4, stroke_opacity=0.55)
     body += (
         f'<ellipse cx="0" cy="0" rx="{rx - 44}" ry="{ry - 22}" fill="none" stroke="#E8A317" '
         f'stroke-opacity=".5" stroke-width="10"/>'
     )
-    whole.blit(draw(assets, body, w, h, box), (0, 0))
+    whole.blit(rasterize_units(assets, body, w, h, box), (0, 0))
     return whole
 
 
-@drawn
+@cached_drawing
 def table(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """The round table with somebody's mug, `size` times as large as `TABLE`, with its shadow on the floor."""
     w, h = TABLE
     whole = plain_table(assets, size).copy()
-    whole.blit(draw(assets, _mug(), w * size, h * size, (0.0, 0.0, w, h)), (0, 0))
+    whole.blit(rasterize_units(assets, _mug(), w * size, h * size, (0.0, 0.0, w, h)), (0, 0))
     return whole
 
 
@@ -255,22 +255,22 @@ def _mug() -> str:
     return f'<g transform="translate(92 74) scale(.72)">{mug}</g>'
 
 
-@drawn
+@cached_drawing
 def chair_shade(assets: Assets, w: float) -> pygame.Surface:
     """The soft shadow of a chair on the floor, on a surface w units wide."""
     h = w * 0.3
     body = f'<ellipse cx="{w / 2}" cy="{h / 2}" rx="{w * 0.38}" ry="{h * 0.26}" fill="{INK}"/>'
-    shade = blurred(draw(assets, body, w, h), 5 * assets.scale, INK)
+    shade = blurred(rasterize_units(assets, body, w, h), 5 * assets.scale, INK)
     shade.set_alpha(None)
     shade.fill((255, 255, 255, 120), special_flags=pygame.BLEND_RGBA_MULT)
     return shade
 
 
-@drawn
+@cached_drawing
 def glow(
     assets: Assets, w: float, h: float, colour: str = "#FFE9B0", strength: float = 0.6
 ) -> pygame.Surface:
     """A soft oval of light."""
     stops = (0, colour, strength), (0.5, colour, strength * 0.45), (1, colour, 0)
     body = rad("glow", (100, 100, 100), *stops) + circle(100, 100, 100, "url(#glow)")
-    return draw(assets, body, w, h, (0, 0, 200, 200))
+    return rasterize_units(assets, body, w, h, (0, 0, 200, 200))

@@ -15,31 +15,31 @@ from typing import Any, Final, assert_never
 
 import pygame
 
-from game.core.cards import JOKER, HiddenCards, count_of, open_cards
+from game.core.cards import JOKER, HiddenCards, card_count, open_cards
 from game.core.game import Event
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
-    CardsPlayed,
     GiftGiven,
-    HandDealt,
-    HandEnded,
-    MatchEnded,
-    Observed,
     PlacesDrawn,
     RoundEnded,
     SeatOut,
     SeatsTaken,
-    TurnPassed,
-    read,
+    SociableCardsPlayed,
+    SociableHandDealt,
+    SociableHandEnded,
+    SociableMatchEnded,
+    SociableObservation,
+    SociableTurnPassed,
+    as_event,
 )
-from game.games.sociable.rules.state import DECK, left_of_pack, tidy
+from game.games.sociable.rules.state import DECK, left_of_pack, sort_cards
 from game.games.sociable.rules.state import RANKS as AHEAD_RANKS
 from game.games.sociable.screen.art_office import chair_shade, glow, table
 from game.games.sociable.screen.office_layout import (
     CARD,
     RANKS,
     OfficeBoxes,
-    Spot,
+    SeatPosition,
     chair_drawing,
     chair_part,
     chair_size,
@@ -50,16 +50,16 @@ from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
 from game.ui.art.gaze import Aim
 from game.ui.art.icons import tick
-from game.ui.art.layers import GOOD, INK, WARN, WOOL, blurred, draw, flipped, lifted, mix, padded
+from game.ui.art.layers import GOOD, INK, WARN, WOOL, blurred, flipped, lifted, mix, padded, rasterize_units
 from game.ui.art.marks import mark_refused
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import BOX, DRAWN, MARGIN, Dress, draw_gaze, puppet, puppet_foot, warm_gaze
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import BOX, DRAWN, MARGIN, PuppetOutfit, draw_gaze, puppet, puppet_foot, warm_gaze
 from game.ui.art.rooms import TABLE_TOP
 from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam, star
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.match.info_panels import CountRow, CountsShown, worn
+from game.ui.match.info_panels import CardCountsProps, CountRow, outfit_of
 
 Laid = tuple[int, tuple[str, ...]]
 """Who laid which cards."""
@@ -94,7 +94,7 @@ class OfficePicture:
     gone: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, seen: Observed) -> OfficePicture:
+    def of(cls, seen: SociableObservation) -> OfficePicture:
         lead, by = tuple(seen["lead"]), seen["by"]
         # The rules keep how the last hand ended; on the table nothing of it lies any more.
         over = seen["turn"] is None
@@ -102,7 +102,7 @@ class OfficePicture:
             viewer=seen["seat"],
             counts=[0] * len(seen["counts"]) if over else list(seen["counts"]),
             order=tuple(seen["order"]),
-            hand=() if over else tidy(seen.get("hand", ())),
+            hand=() if over else sort_cards(seen.get("hand", ())),
             pile=((by, lead),) if lead and by is not None and not over else (),
             leads=len(seen["laid"]) == 1,
             out=() if over else tuple(seen["out"]),
@@ -143,43 +143,43 @@ class OfficePicture:
         return ranks(len(self.order))[self.order.index(seat)]
 
     def take_in(self, event: Event) -> None:
-        match read(event):
+        match as_event(event):
             case PlacesDrawn(seats=seats, cards=cards):
                 self.drawn.update(zip(seats, cards, strict=True))
             case SeatsTaken(order=order):
                 self.order = tuple(order)
                 self.drawn = {}
-            case HandDealt() as dealt:
+            case SociableHandDealt() as dealt:
                 self._deal(dealt)
             case (
                 GiftGiven(seat=giver, to=to, cards=passed)
                 | BlindCardDrawn(from_=giver, seat=to, cards=passed)
             ):
                 self._moves(giver, to, passed)
-            case CardsPlayed(seat=seat, cards=cards):
+            case SociableCardsPlayed(seat=seat, cards=cards):
                 self._play(seat, tuple(cards))
-            case TurnPassed(seat=seat):
+            case SociableTurnPassed(seat=seat):
                 self.passed |= {seat}
             case SeatOut(seat=seat):
                 self.out = (*self.out, seat)
             case RoundEnded(seat=seat):
                 self.gone += self.lead
                 self.pile, self.passed, self.turn = (), frozenset(), seat
-            case HandEnded() as ended:
+            case SociableHandEnded() as ended:
                 self._hand_end(ended)
-            case MatchEnded():
+            case SociableMatchEnded():
                 pass
             case unknown:
                 assert_never(unknown)
 
-    def _deal(self, dealt: HandDealt) -> None:
+    def _deal(self, dealt: SociableHandDealt) -> None:
         self.order = tuple(dealt.order)
-        self.counts = [count_of(hand) for hand in dealt.hands]
-        self.hand = tidy(open_cards(dealt.hands[self.viewer])) if self.viewer is not None else ()
+        self.counts = [card_count(hand) for hand in dealt.hands]
+        self.hand = sort_cards(open_cards(dealt.hands[self.viewer])) if self.viewer is not None else ()
         self.out, self.new, self.gone, self.turn = (), (), (), None
 
     def _moves(self, giver: int, to: int, cards: list[str] | HiddenCards) -> None:
-        count = count_of(cards)
+        count = card_count(cards)
         self.counts[giver] -= count
         self.counts[to] += count
         if isinstance(cards, dict):
@@ -190,7 +190,7 @@ class OfficePicture:
                 left.remove(card)
             self.hand, self.new = tuple(left), ()
         elif self.viewer == to:
-            self.hand, self.new = tidy((*self.hand, *cards)), tuple(cards)
+            self.hand, self.new = sort_cards((*self.hand, *cards)), tuple(cards)
 
     def _play(self, seat: int, cards: tuple[str, ...]) -> None:
         self.counts[seat] -= len(cards)
@@ -204,18 +204,18 @@ class OfficePicture:
         self.pile = (*self.pile, (seat, cards))
         self.passed, self.new, self.turn = frozenset(), (), seat
 
-    def _hand_end(self, ended: HandEnded) -> None:
+    def _hand_end(self, ended: SociableHandEnded) -> None:
         self.order, self.scores = tuple(ended.order), tuple(ended.scores)
         self.counts = [0] * len(self.counts)
         self.hand, self.new, self.pile, self.passed = (), (), (), frozenset()
         self.turn, self.out = None, ()
 
 
-@drawn
+@cached_drawing
 def wear(assets: Assets, rank: int, height: float, *, flip: bool = False) -> pygame.Surface:
     """What comes with a rank, on a surface as large as that of a puppet of this height: blit it over one."""
     u = height / DRAWN
-    whole = draw(assets, drawing("sociable/wear").layer(RANKS[rank]), BOX[2] * u, BOX[3] * u, BOX)
+    whole = rasterize_units(assets, drawing("sociable/wear").layer(RANKS[rank]), BOX[2] * u, BOX[3] * u, BOX)
     whole = padded(whole, assets.px(MARGIN))
     return flipped(whole) if flip else whole
 
@@ -223,10 +223,10 @@ def wear(assets: Assets, rank: int, height: float, *, flip: bool = False) -> pyg
 ENVELOPE: Final = (84.0, 60.0)
 
 
-@drawn
+@cached_drawing
 def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
     """A closed envelope with a seal in a seat's colour, turned clockwise by some degrees."""
-    seat = SEATS[look]
+    seat = SEAT_LOOKS[look]
     w, h = ENVELOPE
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
     body = rect(-38, -26, 76, 52, 6, fill="#FFF3D6", **edge)
@@ -235,28 +235,28 @@ def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) ->
     body += circle(0, 6, 11, seat.colour, stroke=INK, stroke_width=3)
     body += path(star(0, 6, 6), mix(seat.colour, WOOL, 0.75))
     box = (-w / 2 - 8, -h / 2 - 14, w + 16, h + 28)
-    whole = draw(assets, group(body, f"rotate({turn})"), box[2] * size, box[3] * size, box)
+    whole = rasterize_units(assets, group(body, f"rotate({turn})"), box[2] * size, box[3] * size, box)
     return lifted(assets, whole, (0, 4), 4, 90)
 
 
-@drawn
+@cached_drawing
 def pocket(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """The open back of an envelope, from which cards look out; `pocket_front` goes over them."""
     body = path("M-38 -24 L0 -58 L38 -24Z", "#F3DDAE", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
     body += rect(-38, -26, 76, 52, 6, fill="#E9CE98", stroke=INK, stroke_width=3.4)
-    return draw(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
+    return rasterize_units(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
 
 
-@drawn
+@cached_drawing
 def pocket_front(assets: Assets, look: int, size: float) -> pygame.Surface:
     """The front of an open envelope with its seal; as large as `pocket`."""
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
     body = path("M-38 -20 L0 6 L38 -20 V20 Q38 26 32 26 H-32 Q-38 26 -38 20Z", "#FFF3D6", **edge)
-    body += circle(0, 8, 10, SEATS[look].colour, stroke=INK, stroke_width=3)
-    return draw(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
+    body += circle(0, 8, 10, SEAT_LOOKS[look].colour, stroke=INK, stroke_width=3)
+    return rasterize_units(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
 
 
-@drawn
+@cached_drawing
 def broom(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """The Temp's broom, upright, its bristles at the lower edge; 90 x 190 units."""
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
@@ -264,36 +264,38 @@ def broom(assets: Assets, size: float = 1.0) -> pygame.Surface:
     body += path("M30 112 H60 L66 134 H24Z", "#C8402F", **edge)
     body += path("M24 134 H66 L84 182 Q45 192 6 182Z", "#F2C46B", **edge)
     body += line("M30 140 L20 178 M45 140 V182 M60 140 L70 178 M38 140 L33 180 M52 140 L57 180", "#B98248", 3)
-    return draw(assets, body, 90 * size, 190 * size, (0, 0, 90, 190))
+    return rasterize_units(assets, body, 90 * size, 190 * size, (0, 0, 90, 190))
 
 
 RING_ROOM: Final = 16.0
 RINGS: Final = {"pick": GOOD, "joker": WARN, "legal": "#F2C14E", "hint": "#7E3F98"}
 
 
-@drawn
+@cached_drawing
 def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
     """The light and the edge of a card that can be played, is picked or is a joker; RING_ROOM larger."""
     room = RING_ROOM
     box, size = (-room, -room, w + 2 * room, h + 2 * room), (w + 2 * room, h + 2 * room)
     light = rect(-4, -4, w + 8, h + 8, 14, fill="#FFE27A")
-    whole = blurred(draw(assets, light, *size, box), 6 * assets.scale, "#FFE27A")
+    whole = blurred(rasterize_units(assets, light, *size, box), 6 * assets.scale, "#FFE27A")
     whole.fill((255, 255, 255, 235 if kind != "legal" else 200), special_flags=pygame.BLEND_RGBA_MULT)
     edge = path(rounded(0, 0, w, h, 12), stroke=RINGS[kind], stroke_width=9 if kind != "legal" else 6)
-    whole.blit(draw(assets, edge, *size, box), (0, 0))
+    whole.blit(rasterize_units(assets, edge, *size, box), (0, 0))
     return whole
 
 
-@drawn
+@cached_drawing
 def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
     """The focus ring round a card, RING_ROOM larger on every side."""
     room, gap = RING_ROOM, 6.0
     shape = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, 17)
     body = path(shape, stroke=WOOL, stroke_width=7) + path(shape, stroke=colour, stroke_width=4.5)
-    return draw(assets, body, w + 2 * room, h + 2 * room, (-room, -room, w + 2 * room, h + 2 * room))
+    return rasterize_units(
+        assets, body, w + 2 * room, h + 2 * room, (-room, -room, w + 2 * room, h + 2 * room)
+    )
 
 
-@drawn
+@cached_drawing
 def mini_card(assets: Assets, h: float, kind: str) -> pygame.Surface:
     """A little card for the memo: `best` has a star, `any` a question mark, `blind` a back."""
     body = {
@@ -305,10 +307,10 @@ def mini_card(assets: Assets, h: float, kind: str) -> pygame.Surface:
         "blind": rect(2, 2, 36, 52, 6, fill="#7E3F98", stroke=INK, stroke_width=3.4)
         + line(seam(rounded(7, 7, 26, 42, 3), 4, 3), WOOL, 2),
     }[kind]
-    return draw(assets, body, h * 40 / 56, h, (0, 0, 40, 56))
+    return rasterize_units(assets, body, h * 40 / 56, h, (0, 0, 40, 56))
 
 
-@drawn
+@cached_drawing
 def flow(assets: Assets, w: float, h: float, colour: str, *, back: bool = False) -> pygame.Surface:
     """An arrow to the right, or back to the left, w x h units."""
     y = h / 2
@@ -316,15 +318,15 @@ def flow(assets: Assets, w: float, h: float, colour: str, *, back: bool = False)
     head = f"M{w - 18} {y - 8} L{w - 5} {y} L{w - 18} {y + 8}Z"
     body = line(d, INK, 9) + path(head, INK, stroke=INK, stroke_width=6, stroke_linejoin="round")
     body += line(d, colour, 4) + path(head, colour)
-    image = draw(assets, body, w, h)
+    image = rasterize_units(assets, body, w, h)
     return flipped(image) if back else image
 
 
-@drawn
+@cached_drawing
 def onward(assets: Assets, size: float, colour: str) -> pygame.Surface:
     """A thin arrow to the right, for a line of words: this is what comes next."""
     body = line("M2 10 H16", colour, 3.2) + line("M11 4.5 L17 10 L11 15.5", colour, 3.2)
-    return draw(assets, body, size, size, (0, 0, 20, 20))
+    return rasterize_units(assets, body, size, size, (0, 0, 20, 20))
 
 
 OPEN, OPEN_BEHIND = (44.0, 64.0), 58.0
@@ -344,7 +346,7 @@ TILT = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class OfficeSitter:
     """How somebody looks at a moment."""
 
     seat: Seat
@@ -363,7 +365,7 @@ SHADE: Final = 1.08
 """How wide the surface of a chair's shadow is, as a share of the chair: it ends below the arms."""
 
 
-def draw_shade(painter: Painter, spot: Spot, rank: int) -> None:
+def draw_shade(painter: Painter, spot: SeatPosition, rank: int) -> None:
     """The shadow of a chair: as wide as that is, so that it ends on the rug at the sides too."""
     image = chair_shade(painter.assets, round(SHADE * chair_drawing(rank)[1][2] * spot.scale))
     painter.blit(image, spot.x, spot.y - 2, "center")
@@ -385,15 +387,15 @@ def draw_chair(
 
 def draw_sitter(
     painter: Painter,
-    sitter: Sitter,
+    sitter: OfficeSitter,
     at: tuple[float, float],
     tall: float,
     turn: float = 0.0,
 ) -> None:
     """A puppet with its sole at a point; ``turn`` in degrees, for one that falls."""
     tall, (x, y), pose = round(tall, 1), at, (sitter.seat.look, sitter.state, sitter.frame)
-    dress = Dress(
-        wears=worn(sitter.seat.level, sitter.seat.sock),
+    dress = PuppetOutfit(
+        wears=outfit_of(sitter.seat.level, sitter.seat.sock),
         rim=5.0 if sitter.acts else 3.0,
         ground=False,
         flip=sitter.flip,
@@ -414,11 +416,11 @@ def draw_sitter(
 def warm_sitter(painter: Painter, seat: Seat, tall: float) -> Iterator[None]:
     """Make the eyes of somebody in all directions, whichever way they face."""
     for flip in (False, True):
-        dress = Dress(wears=worn(seat.level, seat.sock), flip=flip)
+        dress = PuppetOutfit(wears=outfit_of(seat.level, seat.sock), flip=flip)
         yield from warm_gaze(painter.assets, seat.look, round(tall, 1), dress)
 
 
-def draw_seated(painter: Painter, spot: Spot, sitter: Sitter) -> None:
+def draw_seated(painter: Painter, spot: SeatPosition, sitter: OfficeSitter) -> None:
     """A puppet in its chair, and what of the chair lies before it."""
     rank = sitter.rank
     if rank is None:
@@ -430,7 +432,7 @@ def draw_seated(painter: Painter, spot: Spot, sitter: Sitter) -> None:
     draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "front", min(cut, h / 2))
 
 
-def open_row(spot: Spot, count: int, w: float, text_scale: float, *, film: bool = False) -> list[Box]:
+def open_row(spot: SeatPosition, count: int, w: float, text_scale: float, *, film: bool = False) -> list[Box]:
     """Where so many cards of somebody else lie open, at their plate in an office so wide.
 
     In a film, in which all hands do and something moves between them, they are small and keep to their plate.
@@ -456,7 +458,7 @@ def open_row(spot: Spot, count: int, w: float, text_scale: float, *, film: bool 
     return [Box(x + number * step, y, wide, wide * RATIO) for number in range(count)]
 
 
-def _film_row(spot: Spot, count: int, w: float, text_scale: float) -> list[Box]:
+def _film_row(spot: SeatPosition, count: int, w: float, text_scale: float) -> list[Box]:
     """The same in a film: below the plates of those at the window, above the others."""
     plate, others = spot.plate, count - 1
     left, right = plate.x + 4, plate.right - 4
@@ -472,18 +474,18 @@ def _film_row(spot: Spot, count: int, w: float, text_scale: float) -> list[Box]:
     return [Box(x + number * step, y, wide, wide * RATIO) for number in range(count)]
 
 
-def draw_open_hand(painter: Painter, spot: Spot, cards: Sequence[str], *, film: bool) -> None:
+def draw_open_hand(painter: Painter, spot: SeatPosition, cards: Sequence[str], *, film: bool) -> None:
     """The cards of somebody else, where they lie open for whoever looks on."""
     row = open_row(spot, len(cards), painter.view.w, painter.text_scale, film=film)
     clip = painter.surface.get_clip()
     end = painter.view.h if spot.behind else spot.plate.y + 1
     painter.surface.set_clip(painter.view.rect(Box(0, 0, painter.view.w, end)).clip(clip))
-    for name, box in zip(tidy(cards), row, strict=True):
+    for name, box in zip(sort_cards(cards), row, strict=True):
         painter.blit(card(painter.assets, name, box.w), box.x, box.y)
     painter.surface.set_clip(clip)
 
 
-def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple[Spot, int]]) -> None:
+def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple[SeatPosition, int]]) -> None:
     """The table with the chairs behind it and before it."""
     # The table between them: chairs behind it have their feet hidden by it.
     for behind in (True, False):
@@ -624,7 +626,7 @@ def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
 def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: int) -> None:
     """The hand of whoever sits at the lower edge, while nobody may see it."""
     wide = places.card_wide(count)
-    image = card_back(painter.assets, wide, SEATS[seat.look].colour, "sock")
+    image = card_back(painter.assets, wide, SEAT_LOOKS[seat.look].colour, "sock")
     with behind_front(painter, places):
         for number in range(count):
             box = places.card(number, count)
@@ -659,8 +661,8 @@ def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]
             yield
 
 
-def still_out(picture: OfficePicture) -> CountsShown:
+def still_out(picture: OfficePicture) -> CardCountsProps:
     """How many cards of each rank are in the hands of the others; of all, where no hand is on the screen."""
     counts = tuple(max(0, count) for count in left_of_pack((*picture.gone, *picture.lead, *picture.hand)))
     title = _("Still out") if picture.viewer is None else _("Still out, beside your hand")
-    return CountsShown(title, (*AHEAD_RANKS, "JK"), (CountRow("", counts, left_of_pack(())),))
+    return CardCountsProps(title, (*AHEAD_RANKS, "JK"), (CountRow("", counts, left_of_pack(())),))

@@ -18,13 +18,13 @@ from game.games.sociable.screen.office_layout import BOSS, seat_height
 from game.i18n import _
 from game.ui.art.endings import cry, gaping, gloom, smack
 from game.ui.art.marks import STAR_FRAMES, puff, stars, yarn_curl
-from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.animation_timeline import Peak, Timeline, Track
-from game.ui.core.canvas import WIDTH, arc, ease_out, settle
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.core.animation_timeline import DrawPass, FadeThroughPeak, Timeline
+from game.ui.core.canvas import WIDTH, ease_out, ease_out_back, hop_height
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 
-FALL: Track[Painter] = Track()
+FALL: DrawPass[Painter] = DrawPass()
 """Over all of the office."""
 COMES, THROWS, HITS, SPRINGS, SITS, CROWNED, LEAVES, LENGTH = (
     220.0, 400.0, 640.0, 700.0, 940.0, 1060.0, 1240.0, 1400.0,
@@ -48,7 +48,7 @@ WATCH = ((128.0, 200.0, False), (676.0, 176.0, False), (1168.0, 206.0, True))
 DARK = 0.76
 DARKENS = 200.0
 """How long it takes to grow dark."""
-PEAK = Peak(1200 / LENGTH)
+PEAK = FadeThroughPeak(1200 / LENGTH)
 MOMENTS = (100, 300, 460, HITS, 760, SITS, CROWNED, 1200)
 """At which all its pictures but those of the fall are seen."""
 _THREADS = tuple(
@@ -59,7 +59,7 @@ _THREADS = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class BossFalls:
+class BossFallData:
     """Who falls, who is the next Boss, and who looks on, by their looks and what they wear."""
 
     fallen: tuple[int, str]
@@ -101,7 +101,7 @@ class BossFalls:
         up, shakes = _away(now) * 560, 0.0
         if COMES <= now < THROWS:
             shakes = 5 * math.sin((now - COMES) / 14) * (now - COMES) / (THROWS - COMES)
-        hop = 26 * arc((now - THROWS) / 200) if THROWS <= now < THROWS + 200 else 0.0
+        hop = 26 * hop_height((now - THROWS) / 200) if THROWS <= now < THROWS + 200 else 0.0
         x, y = THRONE + dx + shakes, floor - up - hop
         sole = y - seat_height(BOSS, arts.NEAR) + 5 + puppet_foot(HIGH)
         painter.blit(arts.throne(painter.assets, "back"), x, y, "midbottom")
@@ -110,14 +110,14 @@ class BossFalls:
         elif now >= SPRINGS:
             # From behind the left arm of it, in one hop.
             gone = ease_out(min(1.0, (now - SPRINGS) / (SITS - SPRINGS)))
-            aside, high = -150 * (1 - gone), 210 * (1 - gone) - 70 * arc(gone)
+            aside, high = -150 * (1 - gone), 210 * (1 - gone) - 70 * hop_height(gone)
             image = self._boss(painter, self.follows, "happy", crowned=now >= CROWNED)
             painter.blit(image, x + aside, sole + high, "midbottom")
         painter.blit(arts.throne(painter.assets, "front"), x, y, "midbottom")
 
     def _boss(self, painter: Painter, who: tuple[int, str], state: str, *, crowned: bool) -> pygame.Surface:
         look, wears = who
-        dress = Dress(f"{wears} crown".strip() if crowned else wears, 3.5, ground=False)
+        dress = PuppetOutfit(f"{wears} crown".strip() if crowned else wears, 3.5, ground=False)
         return puppet(painter.assets, look, state, 0, HIGH, dress, look=(0.8, 0.2))
 
     def _draw_fallen(self, painter: Painter, dx: float, floor: float, now: float) -> None:
@@ -127,9 +127,9 @@ class BossFalls:
         gone = min(1.0, (now - THROWS) / (HITS - THROWS))
         sits = floor - seat_height(BOSS, arts.NEAR) - HIGH * 0.5
         x = THRONE + 20 + (LANDS - THRONE - 20) * gone + dx
-        y = sits + (floor - HIGH * 0.34 - sits) * gone - 190 * arc(gone)
+        y = sits + (floor - HIGH * 0.34 - sits) * gone - 190 * hop_height(gone)
         if now >= SPRINGS:
-            y -= 16 * arc(min(1.0, (now - SPRINGS) / 140))
+            y -= 16 * hop_height(min(1.0, (now - SPRINGS) / 140))
         y += (1 - _left(now)) * 420
         turn = TURN * round(180 * gone / TURN)
         image = arts.tumbling(painter.assets, *self.fallen[:1], HIGH, self.fallen[1], turn)
@@ -144,8 +144,8 @@ class BossFalls:
             return
         gone = (now - THROWS) / (CROWNED - THROWS)
         head = floor - seat_height(BOSS, arts.NEAR) - HIGH * 1.0
-        y, turn = head - 170 * arc(gone), TURN * round(360 * min(1.0, gone / 0.8) / TURN) % 360
-        x = THRONE - 14 + 50 * arc(gone) + dx
+        y, turn = head - 170 * hop_height(gone), TURN * round(360 * min(1.0, gone / 0.8) / TURN) % 360
+        x = THRONE - 14 + 50 * hop_height(gone) + dx
         painter.blit(arts.crown(painter.assets, HIGH, turn), x, y, "center")
 
     def _draw_lint(self, painter: Painter, dx: float, floor: float, gone: float) -> None:
@@ -240,7 +240,7 @@ def _left(now: float) -> float:
 
 def _away(now: float) -> float:
     """How far above the throne is: it comes down and goes up."""
-    return 1 - settle(min(1.0, now / COMES)) if now < LEAVES else (1 - _left(now)) ** 2
+    return 1 - ease_out_back(min(1.0, now / COMES)) if now < LEAVES else (1 - _left(now)) ** 2
 
 
 def _written(painter: Painter) -> tuple[list[str], float]:

@@ -6,42 +6,48 @@ from collections.abc import Iterator, Sequence
 
 from game.core.cards import JOKER, open_cards
 from game.core.game import Event
-from game.games.sociable.match_text import chair_name, count_name, laid_words, news_of, titled
+from game.games.sociable.match_text import chair_name, count_name, event_sentence, laid_words, titled
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
-    CardsPlayed,
     GiftGiven,
-    HandDealt,
-    HandEnded,
-    Kind,
     PlacesDrawn,
     RoundEnded,
     SeatsTaken,
-    read,
+    SociableCardsPlayed,
+    SociableEventKind,
+    SociableHandDealt,
+    SociableHandEnded,
+    as_event,
 )
 from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, exchange, hands_of
 from game.games.sociable.screen.board import HeldCard
 from game.games.sociable.screen.boss_fall import FALL
-from game.games.sociable.screen.controls import Hand
-from game.games.sociable.screen.effects import LATER, OFFICE, TURNED, Floor, Letter
+from game.games.sociable.screen.controls import HandController
+from game.games.sociable.screen.effects import LATER, OFFICE, TURNED, ExchangeNotice, OfficeModel
 from game.games.sociable.screen.office_layout import ranks
-from game.games.sociable.screen.panels import ActionShown, Memo, OfficeSaid, Passed, Plate
-from game.i18n import _, counted, together, tongue
+from game.games.sociable.screen.panels import (
+    ActionButtonProps,
+    ExchangeMemo,
+    OfficeTexts,
+    PassBubble,
+    SeatPlateText,
+)
+from game.i18n import _, join_names, language_tag, plural
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
-from game.ui.cards.plates import Call
-from game.ui.core.input import Act
+from game.ui.cards.plates import TurnPrompt
+from game.ui.core.input import InputAction
 from game.ui.match.context import ViewContext
-from game.ui.widgets import presses_on
+from game.ui.widgets import key_map_for
 
 
-class Teller:
+class TableCaption:
     """The words over the table."""
 
-    def __init__(self, context: ViewContext, floor: Floor) -> None:
+    def __init__(self, context: ViewContext, floor: OfficeModel) -> None:
         self._context = context
         self._floor = floor
         self.text = ""
-        self.memo: Memo | None = None
+        self.memo: ExchangeMemo | None = None
         self._due = exchange(tuple(range(len(context.seats))), context.session.options.word("exchange"))
 
     def begin(self, event: Event) -> None:
@@ -61,11 +67,11 @@ class Teller:
         show = self._context.show
         if show is None:
             return self.text
-        match read(show.event):
+        match as_event(show.event):
             case PlacesDrawn(seats=seats):
                 is_open = show.share > TURNED + LATER * len(seats)
                 return "" if is_open and len(seats) < len(self._context.seats) else self.text
-            case HandEnded():
+            case SociableHandEnded():
                 return self.text if self._floor.effects.player.runs(OFFICE) else ""
         return self.text
 
@@ -81,19 +87,19 @@ class Teller:
         if not picture.pile:
             return self.text
         passed = [self._context.seats[seat].name for seat in picture.order if seat in picture.passed]
-        told = counted("{names} has passed.", "{names} have passed.", len(passed)) if passed else ""
-        return f"{self.text}. {told.format(names=together(passed))}".strip()
+        told = plural("{names} has passed.", "{names} have passed.", len(passed)) if passed else ""
+        return f"{self.text}. {told.format(names=join_names(passed))}".strip()
 
     def _words_for(self, event: Event) -> str:
         """An event that is shown, in a sentence; empty for what needs none."""
         names = [seat.name for seat in self._context.seats]
         held = [self._floor.picture.rank(seat) for seat in range(len(names))]
-        match read(event):
+        match as_event(event):
             case SeatsTaken(order=order) if self._context.session.options.seat("handicap") is not None:
                 return _("Whatever was drawn: {name} starts as the Boss").format(name=names[order[0]])
-            case CardsPlayed(seat=seat, cards=cards):
+            case SociableCardsPlayed(seat=seat, cards=cards):
                 return laid_words(cards, held[seat], names[seat], leads=not self._floor.picture.pile)
-        return news_of(event, names, held)
+        return event_sentence(event, names, held)
 
     def _sentence_now(self) -> str:
         picture = self._floor.picture
@@ -108,19 +114,19 @@ class Teller:
             picture.lead, picture.rank(picture.by), self._context.seats[picture.by].name, leads=picture.leads
         )
 
-    def _memo(self, one: int, other: int, *, back: bool) -> Memo | None:
+    def _memo(self, one: int, other: int, *, back: bool) -> ExchangeMemo | None:
         order = self._floor.picture.order
         pair = {order.index(one), order.index(other)}
         held = ranks(len(order))
         for step, gift in enumerate(self._due, start=1):
             if {gift.chooser, gift.debtor} == pair:
-                return Memo(
+                return ExchangeMemo(
                     held[gift.debtor], held[gift.chooser], gift.count, gift.blind, step, len(self._due), back
                 )
         return None
 
-    def _memo_of(self, event: Event) -> Memo | None:
-        match read(event):
+    def _memo_of(self, event: Event) -> ExchangeMemo | None:
+        match as_event(event):
             case BlindCardDrawn(seat=seat, from_=other):
                 return self._memo(seat, other, back=False)
             case GiftGiven(seat=seat, to=other, forced=forced):
@@ -132,10 +138,12 @@ FILM_SHEET = 0.5
 """In text that is so much larger than usual a film has no room for the sheet of an exchange."""
 
 
-class OfficeFacts:
+class OfficePropsReader:
     """Reads off the floor, the hand and what is told what is to be shown of them."""
 
-    def __init__(self, context: ViewContext, floor: Floor, hand: Hand, teller: Teller) -> None:
+    def __init__(
+        self, context: ViewContext, floor: OfficeModel, hand: HandController, teller: TableCaption
+    ) -> None:
         self._context = context
         self._floor = floor
         self._hand = hand
@@ -143,21 +151,21 @@ class OfficeFacts:
         self._done: dict[int, tuple[Sequence[Event], object, str]] = {}
         """What each seat has done lately, in which tongue, and how that is said: every frame asks for it."""
 
-    def said(self) -> OfficeSaid:
+    def said(self) -> OfficeTexts:
         """All that is written round the table now."""
         context, floor, picture = self._context, self._floor, self._floor.picture
         show, seats = context.show, range(len(context.seats))
         moves, memo, sentence = floor.effects.player.runs(OFFICE), self._teller.memo, self._teller.sentence()
         # While one of the backs is to be touched they lie where the sheet would; in large text a film, whose
         # hands are all open, has no room for it.
-        blind = show is not None and show.event.kind == Kind.BLIND_DRAW
+        blind = show is not None and show.event.kind == SociableEventKind.BLIND_DRAW
         blind = blind or (context.is_film and floor.places.large > FILM_SHEET)
         falls = floor.effects.player.runs(FALL)
         # Whoever chooses what to give back reads that in their bubble, not a second time on the table; and
         # while a teacher points at something, that is what is said.
         chooses = floor.my_turn and bool(floor.giving) and show is None
         quiet = falls or chooses or bool(context.learns and context.ports.pointed())
-        return OfficeSaid(
+        return OfficeTexts(
             floor.places,
             context.stage.ruler.theme,
             moves,
@@ -170,12 +178,12 @@ class OfficeFacts:
             tuple(self._passed()),
             None if blind else memo,
             self._actions() if floor.my_turn else (),
-            presses_on(context.stage),
+            key_map_for(context.stage),
             any(context.ports.open_hands().values()),
             context.is_film,
         )
 
-    def _passed(self) -> Iterator[Passed]:
+    def _passed(self) -> Iterator[PassBubble]:
         floor, picture = self._floor, self._floor.picture
         final = self._context.session.options.word("pass") == "final"
         # What is told at the lower edge comes from the mouth there.
@@ -185,28 +193,32 @@ class OfficeFacts:
                 spot = floor.spot(seat)
                 left = spot.flip or (floor.places.bar and spot.plate.x > spot.x)
                 head = spot.head(picture.rank(seat) or 0)
-                yield Passed(seat, head, left, _("Out of it") if final else _("Pass!"))
+                yield PassBubble(seat, head, left, _("Out of it") if final else _("Pass!"))
 
-    def _actions(self) -> tuple[ActionShown, ...]:
+    def _actions(self) -> tuple[ActionButtonProps, ...]:
         """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
         places, hand, forced = self._floor.places, self._hand, self._hand.must_pass
         found = []
         if not forced:
             state = NORMAL if hand.play_ready() else DISABLED
             short = _("Give") if self._floor.giving else _("Play")
-            found.append(ActionShown(places.play, hand.play_label(), short, Act.END_TURN, state, go=True))
+            found.append(
+                ActionButtonProps(places.play, hand.play_label(), short, InputAction.END_TURN, state, go=True)
+            )
         if not self._floor.giving:
             state = FOCUSED if hand.at_pass else NORMAL if self._floor.picture.lead else DISABLED
             label, short = hand.pass_label(), _("Pass")
-            found.append(ActionShown(places.passing, label, short, Act.SECONDARY, state, go=forced))
+            found.append(
+                ActionButtonProps(places.passing, label, short, InputAction.SECONDARY, state, go=forced)
+            )
         return tuple(found)
 
-    def plate(self, seat: int) -> Plate:
+    def plate(self, seat: int) -> SeatPlateText:
         picture = self._floor.picture
         scores = picture.scores or (0,) * len(self._context.seats)
         held = ranks(len(self._context.seats))
         sure = held[picture.out.index(seat)] if seat in picture.out else None
-        return Plate(
+        return SeatPlateText(
             self._context.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
             active=picture.turn == seat, next_rank=sure, did=self._did(seat),
         )  # fmt: skip
@@ -215,7 +227,7 @@ class OfficeFacts:
         """What another seat has laid in this round, by its last turn."""
         if seat == self._floor.base:
             return ""
-        events, spoken = self._context.ports.lately(seat), tongue()
+        events, spoken = self._context.ports.lately(seat), language_tag()
         known = self._done.get(seat)
         if known is None or known[0] is not events or known[1] is not spoken:
             known = self._done[seat] = events, spoken, self._did_in(seat, events)
@@ -224,10 +236,10 @@ class OfficeFacts:
     def _did_in(self, seat: int, events: Sequence[Event]) -> str:
         found = ""
         for event in events:
-            match read(event):
-                case RoundEnded() | HandEnded() | HandDealt():
+            match as_event(event):
+                case RoundEnded() | SociableHandEnded() | SociableHandDealt():
                     found = ""
-                case CardsPlayed(seat=one, cards=cards) if one == seat:
+                case SociableCardsPlayed(seat=one, cards=cards) if one == seat:
                     found = count_name(cards)
         return found
 
@@ -246,7 +258,7 @@ class OfficeFacts:
             return _("Hand {n}: a tie is played off").format(n=number)
         return _("Hand {n} of {most}").format(n=number, most=HANDS)
 
-    def call(self) -> Call | None:
+    def call(self) -> TurnPrompt | None:
         """What the one at the lower edge is told, or says."""
         picture = self._floor.picture
         if self._context.is_film:
@@ -255,10 +267,10 @@ class OfficeFacts:
             return None
         if self._floor.my_turn:
             note = self._context.note
-            return Call(_("Your turn"), note.words or self._hand.asked(), bad=bool(note))
+            return TurnPrompt(_("Your turn"), note.words or self._hand.asked(), bad=bool(note))
         if self._context.note:
             headline = _("Not now") if self._context.note.refuses else _("Just now")
-            return Call(headline, self._context.note.words, warm=False)
+            return TurnPrompt(headline, self._context.note.words, warm=False)
         if (
             self._context.viewer.seat is None
             or self._context.viewer.seat != self._floor.base
@@ -268,11 +280,11 @@ class OfficeFacts:
         if self._context.viewer.seat in picture.passed:
             final = self._context.session.options.word("pass") == "final"
             words = _("Out of this round") if final else _("You may still play later")
-            return Call(_("Pass!"), words, warm=False)
+            return TurnPrompt(_("Pass!"), words, warm=False)
         if self._context.viewer.seat in picture.out:
             rank = ranks(len(self._context.seats))[picture.out.index(self._context.viewer.seat)]
             words = _("Your next chair: {rank}").format(rank=chair_name(rank))
-            return Call(_("Out!"), words, warm=False)
+            return TurnPrompt(_("Out!"), words, warm=False)
         return None
 
     def held(self) -> list[HeldCard]:
@@ -304,9 +316,9 @@ class OfficeFacts:
     def _leaving(self) -> list[str]:
         """Cards of the hand that are on their way to the table or to another."""
         event = self._context.show.event if self._context.show else None
-        if event is None or event.seat != self._floor.picture.viewer or isinstance(event, Letter):
+        if event is None or event.seat != self._floor.picture.viewer or isinstance(event, ExchangeNotice):
             return []
-        match read(event):
-            case CardsPlayed(cards=cards) | GiftGiven(cards=cards):
+        match as_event(event):
+            case SociableCardsPlayed(cards=cards) | GiftGiven(cards=cards):
                 return list(open_cards(cards))
         return []

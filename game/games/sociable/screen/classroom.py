@@ -10,7 +10,7 @@ import pygame
 from game.core.game import Observation
 from game.core.options import Options
 from game.games.sociable.match_text import chair_name
-from game.games.sociable.rules.events import observed
+from game.games.sociable.rules.events import as_observation
 from game.games.sociable.screen.art_office import LIGHTS, SUNSET, far, near, rug
 from game.games.sociable.screen.board import draw_turned, laid_faces
 from game.games.sociable.screen.match_report.predicting import answers, predictions
@@ -23,21 +23,21 @@ from game.games.sociable.screen.office_layout import (
     chair_part,
     ranks,
 )
-from game.games.sociable.statistics.class_statistics import ClassStory
+from game.games.sociable.statistics.class_statistics import ClassStatistics
 from game.i18n import _
-from game.match.classroom import ClassBook, Prediction, RuleChoice, SeenChair
-from game.match.share_vote import PollWords
+from game.match.classroom import ClassRecord, Prediction, PublicChair, RuleChoice
+from game.match.share_vote import VoteTexts
 from game.ui.art.cards import RATIO
 from game.ui.art.fabric import wood_front
-from game.ui.art.layers import blurred, draw
-from game.ui.art.rooms import HallArt, plain_table
+from game.ui.art.layers import blurred, rasterize_units
+from game.ui.art.rooms import ClassroomArt, plain_table
 from game.ui.art.svg import lin, path, rad, rect
-from game.ui.core.assets import Assets, painted
+from game.ui.core.assets import Assets, cached_background
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
 
-class OfficeTables:
+class OfficeClassroomAdapter:
     """What the office says of one table of many."""
 
     def choices(self) -> Sequence[RuleChoice]:
@@ -53,20 +53,20 @@ class OfficeTables:
         on, off, _turned = self.choices()
         return on if options.word("exchange") == "off" else off
 
-    def chairs(self, seen: Observation) -> Sequence[SeenChair]:
+    def chairs(self, seen: Observation) -> Sequence[PublicChair]:
         """From Boss to Temp; whoever laid what lies there leads, or opens the round."""
-        now = observed(seen)
+        now = as_observation(seen)
         leads = now["by"] if now["by"] is not None else now["turn"]
         # Gifts are given by several at once, and nobody leads then.
         leads = None if now["give"] else leads
         out = {seat: place for place, seat in enumerate(now["out"], start=1)}
         return [
-            SeenChair(seat, rank, chair_name(rank), seat == leads, out.get(seat, 0))
+            PublicChair(seat, rank, chair_name(rank), seat == leads, out.get(seat, 0))
             for seat, rank in zip(now["order"], ranks(now["players"]), strict=False)
         ]
 
     def felt(self, seen: Observation) -> tuple[str, ...]:
-        return tuple(observed(seen)["lead"])
+        return tuple(as_observation(seen)["lead"])
 
     def picture(self, rank: int) -> str:
         if not 0 <= rank < len(RANKS):
@@ -76,7 +76,7 @@ class OfficeTables:
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'
 
     def first(self, seen: Observation) -> int | None:
-        order = observed(seen)["order"]
+        order = as_observation(seen)["order"]
         return order[0] if order else None
 
     def news(self, table: int, name: str) -> str:
@@ -86,17 +86,17 @@ class OfficeTables:
         """The same without who it is."""
         return _("Table {n}: the Boss has fallen. There is a new one!").format(n=table)
 
-    def poll(self, number: int) -> PollWords | None:
+    def poll(self, number: int) -> VoteTexts | None:
         return asked_of_class(number)
 
     def predictions(self, players: int) -> Sequence[Prediction]:
         return predictions(players)
 
-    def answers(self, book: ClassBook) -> Mapping[str, tuple[int, ...]]:
-        return answers(ClassStory.of(book))
+    def answers(self, book: ClassRecord) -> Mapping[str, tuple[int, ...]]:
+        return answers(ClassStatistics.of(book))
 
 
-AT_TABLES = OfficeTables()
+AT_TABLES = OfficeClassroomAdapter()
 
 
 FAR: Final = 0.47
@@ -105,7 +105,7 @@ FLOOR: Final = 306.0
 """Where the floor begins in it, in its own units."""
 
 
-@painted
+@cached_background
 def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
     """The room for a canvas of w x h units; a wooden front fills it from `bottom` down."""
     light = LIGHTS.get(theme, SUNSET)
@@ -119,7 +119,7 @@ def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "l
         for number in range(-16, 17)
     )
     body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=4)
-    room = draw(assets, body, w, bottom, (0, 0, wide, high))
+    room = rasterize_units(assets, body, w, bottom, (0, 0, wide, high))
     if light.soft:
         room = pygame.transform.gaussian_blur(room, max(1, round(2 * assets.scale)))
     whole = pygame.Surface((assets.px(w), assets.px(h)))
@@ -133,10 +133,10 @@ def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "l
             )
             for x, lean in ((w * 0.12, -120), (w * 0.44, -20), (w * 0.75, 90))
         )
-        whole.blit(blurred(draw(assets, beams, w, bottom), 14 * assets.scale, light.beam), (0, 0))
+        whole.blit(blurred(rasterize_units(assets, beams, w, bottom), 14 * assets.scale, light.beam), (0, 0))
     edge = (0, light.corner, 0), (0.6, light.corner, 0), (1, light.corner, 0.42)
     dusk = rad("dusk", (w / 2, bottom * 0.51, max(w, bottom) * 0.64), *edge)
-    whole.blit(draw(assets, dusk + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h), (0, 0))
+    whole.blit(rasterize_units(assets, dusk + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h), (0, 0))
     whole.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
     return whole
 
@@ -150,4 +150,4 @@ def laid(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
         draw_turned(painter, face, w, (left + w / 2 + number * step, box.centre[1]), 0)
 
 
-HALL: Final = HallArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair, laid)
+HALL: Final = ClassroomArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair, laid)

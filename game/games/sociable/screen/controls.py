@@ -28,28 +28,28 @@ from game.games.sociable.match_text import (
     number_word,
     play_name,
     rank_name,
-    refused,
+    refusal_sentence,
     titled,
     wanted,
 )
 from game.games.sociable.rules.state import POWER, plays
-from game.games.sociable.screen.effects import Floor, blind_fan
-from game.i18n import _, counted
+from game.games.sociable.screen.effects import OfficeModel, blind_fan
+from game.i18n import _, plural
 from game.match.rummy.match_text import suit_name
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import PACE, Box
-from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.scanning import Group, Item, Target
-from game.ui.core.scene import Help
+from game.ui.core.input import MOUSE, InputAction, InputEvent
+from game.ui.core.scanning import Item, SwitchGroup, SwitchTarget
+from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import again_help, back_help, hurry_help
-from game.ui.match.view import Reach, Spoken
+from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
+from game.ui.match.view import SwitchTargets, ViewNarration
 
 Places = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Picking:
+class CardSelection:
     """The picked places of a hand; frozen."""
 
     hand: tuple[str, ...] = ()
@@ -65,10 +65,10 @@ class Picking:
         """The picked cards, weakest first."""
         return tuple(self.hand[place] for place in sorted(self.places))
 
-    def cleared(self) -> Picking:
+    def cleared(self) -> CardSelection:
         return replace(self, places=())
 
-    def only(self, cards: tuple[str, ...]) -> Picking:
+    def only(self, cards: tuple[str, ...]) -> CardSelection:
         """Just these cards picked; those that the hand lacks are left out."""
         found: list[int] = []
         for card in cards:
@@ -77,7 +77,7 @@ class Picking:
                 found.append(place)
         return replace(self, places=tuple(found))
 
-    def pressed(self, place: int) -> Picking:
+    def pressed(self, place: int) -> CardSelection:
         if self.giving:
             return self._given(place)
         if self.hand[place] == JOKER:
@@ -93,7 +93,7 @@ class Picking:
             kept = tuple(n for n in kept if n != goes)
         return replace(self, places=(*kept, place))
 
-    def with_joker(self, place: int = -1) -> Picking:
+    def with_joker(self, place: int = -1) -> CardSelection:
         """A joker joins what is picked, or leaves it; alone where nothing is picked."""
         if self._jokers and (place < 0 or place in self._jokers):
             return self._without_joker()
@@ -105,7 +105,7 @@ class Picking:
             naturals = naturals[: self.size - 1]
         return replace(self, places=(*naturals, place if place >= 0 else jokers[0]))
 
-    def with_all(self, place: int) -> Picking:
+    def with_all(self, place: int) -> CardSelection:
         """All cards of the rank of a place, and a joker that is picked."""
         return replace(self, places=(*self.group(place), *self._jokers[:1]))
 
@@ -122,12 +122,12 @@ class Picking:
     def _jokers(self) -> Places:
         return tuple(n for n in self.places if self.hand[n] == JOKER)
 
-    def _given(self, place: int) -> Picking:
+    def _given(self, place: int) -> CardSelection:
         if place in self.places:
             return replace(self, places=tuple(n for n in self.places if n != place))
         return replace(self, places=(*self.places, place)[-self.giving :])
 
-    def _first(self, place: int, group: Places) -> Picking:
+    def _first(self, place: int, group: Places) -> CardSelection:
         """The first card of a rank, what comes along, and a joker that was picked before."""
         joker = self._jokers[:1]
         if not self.size:
@@ -138,7 +138,7 @@ class Picking:
         lacks_one = len(picked.places) == self.size - 1
         return picked.with_joker() if lacks_one and not joker else picked
 
-    def _without_joker(self) -> Picking:
+    def _without_joker(self) -> CardSelection:
         """The joker leaves; whoever follows has a natural card for it, if there is one."""
         naturals = self._naturals
         group = self.group(naturals[0]) if naturals else ()
@@ -148,13 +148,13 @@ class Picking:
 LEGAL_LIFT, PICK_LIFT, IDLE_LIFT = 26.0, 44.0, 12.0
 
 
-class Hand:
+class HandController:
     """The viewer's hand: what is picked of it, and what the intents of the one to move make of it."""
 
-    def __init__(self, context: ViewContext, floor: Floor) -> None:
+    def __init__(self, context: ViewContext, floor: OfficeModel) -> None:
         self._context = context
         self._floor = floor
-        self.picking = Picking()
+        self.picking = CardSelection()
         self.cursor = 0
         """The place in the hand that has the focus, counted from the weakest card."""
         self._is_advised = False
@@ -197,7 +197,7 @@ class Hand:
         self._is_advised = False
         hand = self._floor.picture.hand
         same = (self.picking.hand, self.picking.size, self.picking.giving)
-        fresh = Picking(hand, len(self._floor.picture.lead), self._floor.giving)
+        fresh = CardSelection(hand, len(self._floor.picture.lead), self._floor.giving)
         if not self._floor.my_turn or same != (hand, fresh.size, fresh.giving):
             self.picking = fresh
         if self._kept and self._floor.my_turn:
@@ -232,14 +232,14 @@ class Hand:
         if isinstance(picked, list) and all(isinstance(card, str) for card in picked):
             self._kept = {"picked": picked}
 
-    def fits(self, picking: Picking) -> bool:
+    def fits(self, picking: CardSelection) -> bool:
         """Whether these cards can be laid, or given, now."""
         return bool(picking.cards) and self._context.session.refusal(self.move(picking.cards)) is None
 
     def move(self, cards: Sequence[str]) -> str:
         return " ".join(("give" if self._floor.giving else "play", *cards))
 
-    def every(self) -> Picking | None:
+    def every(self) -> CardSelection | None:
         """All cards of the rank in focus, for whoever leads; `None` where they are picked already."""
         hand, group = self._floor.picture.hand, self.picking
         if self._floor.giving or self._floor.picture.lead or not hand or hand[self.cursor] == JOKER:
@@ -293,7 +293,7 @@ class Hand:
     def play_label(self) -> str:
         cards = self.picking.cards
         if self._floor.giving:
-            words = counted("Give {n} card", "Give {n} cards", self._floor.giving)
+            words = plural("Give {n} card", "Give {n} cards", self._floor.giving)
             return words.format(n=number_word(self._floor.giving))
         return _("Play {cards}").format(cards=count_name(cards)) if cards else _("Play")
 
@@ -306,40 +306,59 @@ class Hand:
             _("Pass for good") if self._context.session.options.word("pass") == "final" else _("Pass for now")
         )
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         """The strip while nothing lies over the table."""
         if not self._floor.my_turn:
-            sort = [(Act.PREVIOUS, _("Sort"))] if self._floor.picture.hand else []
-            return [*hurry_help(self._context), *back_help(self._context), (Act.LOOK, _("What beats what")),
-                    *sort, (Act.PAUSE, _("Menu"))]  # fmt: skip
+            sort = [(InputAction.PREVIOUS, _("Sort"))] if self._floor.picture.hand else []
+            return [
+                *hurry_prompt(self._context),
+                *undo_prompts(self._context),
+                (InputAction.LOOK, _("What beats what")),
+                *sort,
+                (InputAction.PAUSE, _("Menu")),
+            ]
         return self.turn_help()
 
-    def turn_help(self, *, most: bool = False) -> Help:
+    def turn_help(self, *, most: bool = False) -> Prompts:
         """The strip on a turn; ``most`` for the longest there is, so that the office keeps its size."""
         threats = self._context.threats.sheet_help(_("Still out"))
         picked, hand = self.picking.places, self._floor.picture.hand
         # The rest of a hint that has picked cards, in the place of what nobody misses then.
         more = self._context.hint_help() if picked and not most else []
-        first: Help = more or [(Act.PREVIOUS, _("Sort"))]
-        rest: Help = [*first, (Act.LOOK, _("What beats what")), *threats, (Act.PAUSE, _("Menu"))]
+        first: Prompts = more or [(InputAction.PREVIOUS, _("Sort"))]
+        rest: Prompts = [
+            *first,
+            (InputAction.LOOK, _("What beats what")),
+            *threats,
+            (InputAction.PAUSE, _("Menu")),
+        ]
         if not most and self.must_pass:
-            return [(Act.SECONDARY, _("Pass")), *back_help(self._context), *again_help(self._context), *rest]
+            return [
+                (InputAction.SECONDARY, _("Pass")),
+                *undo_prompts(self._context),
+                *recap_prompt(self._context),
+                *rest,
+            ]
         at_pass = not most and self.at_pass
         verb = _("Pass") if at_pass else _("Put back") if self.cursor in picked else _("Pick up")
-        entries: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, verb)]
+        entries: Prompts = [(InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, verb)]
         if picked or most:
-            entries.append((Act.END_TURN, _("Give") if self._floor.giving and not most else _("Play")))
+            entries.append(
+                (InputAction.END_TURN, _("Give") if self._floor.giving and not most else _("Play"))
+            )
         if (self._floor.picture.lead and not self._floor.giving and not at_pass) or most:
-            entries.append((Act.SECONDARY, _("Pass")))
+            entries.append((InputAction.SECONDARY, _("Pass")))
         if not most and self.every() is not None:
             told = _("All {ranks}").format(ranks=rank_name(hand[self.cursor], many=True))
-            entries.append((Act.NEXT, told))
+            entries.append((InputAction.NEXT, told))
         elif most or (picked and JOKER in hand and not self._floor.giving):
-            entries.append((Act.NEXT, _("Joker")))
+            entries.append((InputAction.NEXT, _("Joker")))
         if not picked and not most:
-            entries += [(Act.HINT, _("Hint"))] if self._context.settings.hints != HelpLevel.OFF else []
-            entries += back_help(self._context)
-            entries += again_help(self._context)
+            entries += (
+                [(InputAction.HINT, _("Hint"))] if self._context.settings.hints != HelpLevel.OFF else []
+            )
+            entries += undo_prompts(self._context)
+            entries += recap_prompt(self._context)
         return entries + rest
 
     # What the one to move does.
@@ -350,41 +369,41 @@ class Hand:
         self._context.redraw()
         self._context.ports.save()
 
-    def act(self, intent: Intent) -> None:
-        if intent.act not in (Act.POINT, Act.RELEASE):
+    def act(self, intent: InputEvent) -> None:
+        if intent.act not in (InputAction.POINT, InputAction.RELEASE):
             self._context.messages.clear()
         match intent.act:
             # Where only a pass is left every press that goes on means it.
-            case Act.CONFIRM | Act.END_TURN if self.must_pass:
+            case InputAction.CONFIRM | InputAction.END_TURN if self.must_pass:
                 self._pass()
-            case Act.CONFIRM if self._is_advised:
+            case InputAction.CONFIRM if self._is_advised:
                 self._pass()
-            case Act.NAVIGATE if self._is_advised:
+            case InputAction.NAVIGATE if self._is_advised:
                 self.look_at(self.cursor)
                 self._context.stage.audio.play("focus")
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 shown = self.order_shown()
                 if shown and intent.dx and not self.must_pass:
                     self.cursor = shown[(shown.index(self.cursor) + intent.dx) % len(shown)]
                     self._context.stage.audio.play("focus")
-            case Act.POINT:
+            case InputAction.POINT:
                 self.hover(intent)
-            case Act.PRESS:
+            case InputAction.PRESS:
                 self._pressed(self._context.stage.view.units(intent.at))
-            case Act.CONFIRM if self._floor.picture.hand:
+            case InputAction.CONFIRM if self._floor.picture.hand:
                 self._press_card(self.cursor)
-            case Act.BACK | Act.ALTERNATE:
+            case InputAction.BACK | InputAction.ALTERNATE:
                 self._pick(self.picking.cleared(), "back")
-            case Act.NEXT:
+            case InputAction.NEXT:
                 self._more()
-            case Act.END_TURN:
+            case InputAction.END_TURN:
                 self.lay()
-            case Act.SECONDARY:
+            case InputAction.SECONDARY:
                 self._pass()
         self._context.redraw()
 
-    def hover(self, intent: Intent) -> None:
-        if intent.act is Act.POINT and self._floor.my_turn:
+    def hover(self, intent: InputEvent) -> None:
+        if intent.act is InputAction.POINT and self._floor.my_turn:
             place = self.card_at(self._context.stage.view.units(intent.at))
             if place is not None and (place != self.cursor or self._is_advised):
                 self.look_at(place)
@@ -410,7 +429,7 @@ class Hand:
             cards = self.picking.cleared().pressed(place).cards
             refusal = self._context.session.refusal(self.move(cards))
             if refusal is not None:
-                self._context.refuse(refused(refusal, lead))
+                self._context.refuse(refusal_sentence(refusal, lead))
                 return
         hand, chosen = self._floor.picture.hand, self.picking.places
         if (
@@ -436,7 +455,7 @@ class Hand:
         elif not self._floor.giving:
             self._pick(self.picking.with_joker(), "joker")
 
-    def _pick(self, picking: Picking, sound: str) -> None:
+    def _pick(self, picking: CardSelection, sound: str) -> None:
         if picking != self.picking:
             self.picking, self._is_advised = picking, False
             self._context.stage.audio.play(sound)
@@ -447,7 +466,7 @@ class Hand:
         if self.picking.cards:
             self._context.play(self.move(self.picking.cards))
         elif self._floor.giving:
-            told = counted(
+            told = plural(
                 "Choose {n} card to give back.", "Choose {n} cards to give back.", self._floor.giving
             )
             self._context.refuse(told.format(n=number_word(self._floor.giving)))
@@ -469,10 +488,10 @@ DRAWN = 1000.0
 """How long a blind draw is shown once a card was touched, in ms at the brisk pace."""
 
 
-class BlindDraw:
+class BlindDrawPrompt:
     """Waits for a touch."""
 
-    def __init__(self, context: ViewContext, floor: Floor) -> None:
+    def __init__(self, context: ViewContext, floor: OfficeModel) -> None:
         self._context = context
         self._floor = floor
         self.at: int | None = None
@@ -501,7 +520,7 @@ class BlindDraw:
         x, y = blind_fan(self._floor.places, self._floor.effects.backs)[number]
         return Box(x - 36, y - 51, 72, 102)
 
-    def point(self, intent: Intent) -> None:
+    def point(self, intent: InputEvent) -> None:
         """Point at a back, or touch it."""
         assert self.at is not None
         count = self._floor.effects.backs
@@ -509,14 +528,14 @@ class BlindDraw:
         # From the right: each back lies over the one before it.
         under = next((n for n in reversed(range(count)) if self.box(n).holds(at)), None)
         match intent.act:
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 # They lie in two rows, of which the first may have one more.
                 self.at = (self.at + intent.dx + intent.dy * -(-count // 2)) % count
-            case Act.POINT if under is not None:
+            case InputAction.POINT if under is not None:
                 self.at = under
-            case Act.PRESS if under is not None:
+            case InputAction.PRESS if under is not None:
                 self._touch(under)
-            case Act.CONFIRM | Act.END_TURN:
+            case InputAction.CONFIRM | InputAction.END_TURN:
                 self._touch(self.at)
         self._context.redraw()
 
@@ -530,10 +549,10 @@ class BlindDraw:
         show.gone = show.length * 0.26
 
 
-class SociableReach(Reach):
+class SociableSwitchTargets(SwitchTargets):
     """The cards of the hand that lies open."""
 
-    def __init__(self, floor: Floor, hand: Hand) -> None:
+    def __init__(self, floor: OfficeModel, hand: HandController) -> None:
         self._floor, self._hand = floor, hand
 
     def items(self) -> Sequence[Item]:
@@ -545,15 +564,15 @@ class SociableReach(Reach):
         places = [n for n in self._hand.order_shown() if self._hand.power(n) in good]
         ranks = groupby(places, lambda place: "" if cards[place] == JOKER else cards[place][:-1])
         groups = [tuple(map(self._target, found)) for _rank, found in ranks]
-        return [Group(group) if len(group) > 1 else group[0] for group in groups]
+        return [SwitchGroup(group) if len(group) > 1 else group[0] for group in groups]
 
-    def _target(self, place: int) -> Target:
+    def _target(self, place: int) -> SwitchTarget:
         box = self._hand.card_box(place)
         seen = Box(box.x, box.y, min(box.w, EDGE), box.h)
-        return Target(seen, Act.CONFIRM, f"{place}", come=lambda: self._hand.look_at(place))
+        return SwitchTarget(seen, InputAction.CONFIRM, f"{place}", come=lambda: self._hand.look_at(place))
 
 
-def next_first(hand: Hand, names: Sequence[str]) -> Sequence[str]:
+def next_first(hand: HandController, names: Sequence[str]) -> Sequence[str]:
     """The same names; once cards are picked, first those that still have to be, or else the button."""
     picked = hand.picking.cards
     if not picked:
@@ -563,10 +582,10 @@ def next_first(hand: Hand, names: Sequence[str]) -> Sequence[str]:
     return [*first, *(name for name in names if name not in first)]
 
 
-class SociableSpoken(Spoken):
+class SociableNarration(ViewNarration):
     """The words of the office."""
 
-    def __init__(self, context: ViewContext, floor: Floor, hand: Hand) -> None:
+    def __init__(self, context: ViewContext, floor: OfficeModel, hand: HandController) -> None:
         self._context, self._floor, self._hand = context, floor, hand
 
     def asked(self) -> str:
@@ -594,7 +613,7 @@ class SociableSpoken(Spoken):
         for seat in picture.standing():
             name = titled(picture.rank(seat), context.seats[seat].name)
             count = picture.counts[seat]
-            told.append(f"{name}: {counted('{n} card', '{n} cards', count).format(n=count)}")
+            told.append(f"{name}: {plural('{n} card', '{n} cards', count).format(n=count)}")
         return told
 
 

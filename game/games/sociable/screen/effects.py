@@ -16,52 +16,61 @@ from typing import Any, assert_never
 
 import pygame
 
-from game.core.cards import JOKER, count_of, open_cards
+from game.core.cards import JOKER, card_count, open_cards
 from game.core.game import Event
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
-    CardsPlayed,
     GiftGiven,
-    HandDealt,
-    HandEnded,
-    Kind,
-    MatchEnded,
     PlacesDrawn,
     RoundEnded,
     SeatOut,
     SeatsTaken,
-    TurnPassed,
-    observed,
-    read,
+    SociableCardsPlayed,
+    SociableEventKind,
+    SociableHandDealt,
+    SociableHandEnded,
+    SociableMatchEnded,
+    SociableTurnPassed,
+    as_event,
+    as_observation,
 )
 from game.games.sociable.screen import board as view
 from game.games.sociable.screen.board import (
     OfficePicture,
-    Sitter,
+    OfficeSitter,
     broom,
     card_focus,
     envelope,
     pocket,
     pocket_front,
 )
-from game.games.sociable.screen.boss_fall import LENGTH, PEAK, BossFalls, is_alone
-from game.games.sociable.screen.office_layout import OfficeBoxes, Spot, ranks, seat_height
-from game.games.sociable.screen.panels import Part, draw_gain
+from game.games.sociable.screen.boss_fall import LENGTH, PEAK, BossFallData, is_alone
+from game.games.sociable.screen.office_layout import OfficeBoxes, SeatPosition, ranks, seat_height
+from game.games.sociable.screen.panels import OfficePanelKey, draw_gain
 from game.games.sociable.statistics import exchanged
-from game.i18n import _, counted
-from game.i18n import together as joined
+from game.i18n import _, plural
+from game.i18n import join_names as joined
 from game.match.match import MatchListener
 from game.ui.art.cards import RATIO, card, card_back, narrow
 from game.ui.art.lettering import outlined, shout
 from game.ui.art.marks import yarn_curl
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES
-from game.ui.core.animation_timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
-from game.ui.core.canvas import Box, arc, between, ease_out, settle, smooth
+from game.ui.core.animation_timeline import (
+    OVER,
+    DrawPass,
+    ReducedMotion,
+    Timeline,
+    TimelinePlayer,
+    parallel,
+    sequence,
+    wait,
+)
+from game.ui.core.canvas import Box, ease_in_out, ease_out, ease_out_back, hop_height, lerp_point
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import worn
+from game.ui.match.info_panels import outfit_of
 
 BACK = "#7E3F98"
 EDGE = 12.0
@@ -129,7 +138,7 @@ def word_place(
     return found, worth(found)[0]
 
 
-def _head(spot: Spot) -> Box:
+def _head(spot: SeatPosition) -> Box:
     """Where the head and the hat are of whoever sits there, however high the chair."""
     tall = spot.tall
     return Box(spot.x - tall * 0.5, spot.y - tall * 1.75, tall, tall * 1.25)
@@ -166,7 +175,7 @@ def route(start: int, end: int, count: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Moving:
+class SeatChangeAnimation:
     """Everybody takes the chair of the new place.
 
     The puppets walk to the chairs where they stand; then the whole office turns until the one at the lower
@@ -192,7 +201,7 @@ class Moving:
         """Whether the office turns once everybody has walked."""
         return not self.first and self.before.index(self.base) != self.after.index(self.base)
 
-    def draw(self, painter: Painter, floor: Floor, walk: float, turn: float) -> None:
+    def draw(self, painter: Painter, floor: OfficeModel, walk: float, turn: float) -> None:
         """The table with everybody on their way, so much of the walk and of the turn being over."""
         places = floor.places
         # Drawn by how far down the floor they are: whoever walks goes behind the table or before it.
@@ -207,14 +216,14 @@ class Moving:
             falls = (walk - FALLS - APART * number) / FALLEN if self.first else 1.0
             if falls > 0:
                 # From above the window, one after the other, each onto its shadow.
-                air = (line + 8) * (1 - settle(min(1.0, falls)))
+                air = (line + 8) * (1 - ease_out_back(min(1.0, falls)))
                 things.append((line, self._chair(painter, spot, held[number], "back", air)))
                 things.append((line + 0.3, self._chair(painter, spot, held[number], "front", air)))
             things.append(self._walker(painter, floor, seat, walk, turn))
         for _y, draw in sorted(things, key=lambda thing: thing[0]):
             draw()
 
-    def _chair_spot(self, places: OfficeBoxes, number: int, turn: float) -> Spot:
+    def _chair_spot(self, places: OfficeBoxes, number: int, turn: float) -> SeatPosition:
         """Where the chair of a place stands, some of the turn over."""
         count, start = len(self.after), self.after if self.first else self.before
         old = (number - start.index(self.base)) % count
@@ -224,11 +233,11 @@ class Moving:
         if not shift or not turn:
             return places.spots[old]
         way = tuple(old + step * (1 if shift > 0 else -1) for step in range(abs(shift) + 1))
-        x, y = places.along(way, smooth(turn))
+        x, y = places.along(way, ease_in_out(turn))
         return replace(places.spots[old], x=x, y=y)
 
     def _chair(
-        self, painter: Painter, spot: Spot, rank: int, part: str, air: float = 0.0
+        self, painter: Painter, spot: SeatPosition, rank: int, part: str, air: float = 0.0
     ) -> Callable[[], None]:
         """A part of a chair, so far above the floor."""
 
@@ -240,7 +249,7 @@ class Moving:
         return draw
 
     def _walker(
-        self, painter: Painter, floor: Floor, seat: int, walk: float, turn: float
+        self, painter: Painter, floor: OfficeModel, seat: int, walk: float, turn: float
     ) -> tuple[float, Callable[[], None]]:
         """A puppet between two chairs, and how far down the floor it is."""
         places, sitter = floor.places, floor.sitter
@@ -262,7 +271,7 @@ class Moving:
             return spot.y + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
         leaves, sits = max(0.0, 1 - walk / LEAVE), max(0.0, (walk - SIT) / (1 - SIT))
         on_way = min(1.0, max(0.0, (walk - LEAVE) / (SIT - LEAVE)))
-        far = smooth(on_way)
+        far = ease_in_out(on_way)
         x, y = places.along(way, far, ASIDE * spot.tall)
         if len(way) > 1:  # who comes towards somebody gives way, to the wall or to the table
             y += (way[1] - way[0]) * PASSING * math.sin(math.pi * on_way)
@@ -281,17 +290,17 @@ class Moving:
         at = x, y + 5 + before - up - hop
         if seat == self.fallen and 0 < walk < SIT:
             # Head over heels from the throne, twice.
-            figure, turned = replace(figure, state="socked"), -720.0 * smooth(walk / SIT)
+            figure, turned = replace(figure, state="socked"), -720.0 * ease_in_out(walk / SIT)
             return line, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=turned)
         return line, lambda: view.draw_sitter(painter, figure, at, spot.tall)
 
 
 @dataclass(frozen=True, slots=True)
-class Letter(Event):
+class ExchangeNotice(Event):
     """An event that happened before, shown to somebody who has not seen it: it changes nothing any more."""
 
 
-class Letters(MatchListener):
+class ExchangeNotices(MatchListener):
     """What each person has still to be shown of the exchange."""
 
     def __init__(self, context: ViewContext) -> None:
@@ -306,7 +315,7 @@ class Letters(MatchListener):
     def take(self, events: Sequence[Event]) -> None:
         for event in events:
             # Those of the hand before tell of cards that nobody holds any more.
-            if event.kind == Kind.DEAL:
+            if event.kind == SociableEventKind.DEAL:
                 self.unread.clear()
             self._write(event)
         if self.unread:
@@ -334,13 +343,13 @@ class Letters(MatchListener):
     def _write(self, event: Event) -> None:
         """Keep what was given and got for those who may see it, and whose eyes are not on the screen."""
         context = self._context
-        match read(event):
+        match as_event(event):
             case GiftGiven(seat=one, to=other) | BlindCardDrawn(seat=one, from_=other):
                 for seat in (one, other):
                     # Whoever looks sees it happen, and phones show theirs by themselves.
                     if seat != context.viewer.seat and context.seats[seat].is_here:
                         seen = context.session.redact(event, seat)
-                        letter = Letter(seen.kind, seen.seat, seen.data, seen.reveals)
+                        letter = ExchangeNotice(seen.kind, seen.seat, seen.data, seen.reveals)
                         self.unread.setdefault(seat, []).append(letter)
 
 
@@ -352,7 +361,7 @@ TURNED, LATER = 0.45, 0.06
 """At which share of a draw for places the first card is turned over, and how much later each other one."""
 
 
-class Floor:
+class OfficeModel:
     """The office as it is shown; the rules may be some events ahead.
 
     Attributes:
@@ -372,7 +381,7 @@ class Floor:
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
-        self.seen = observed(context.session.observe(None))
+        self.seen = as_observation(context.session.observe(None))
         self.picture = OfficePicture.of(self.seen)
         self.effects = SociableEffects(self)
         self.base = next((number for number, seat in enumerate(context.seats) if seat.is_here), 0)
@@ -387,7 +396,7 @@ class Floor:
         """How many cards the viewer is to give back now."""
         return int(self.seen["give"][0].rpartition(":")[2]) if self.my_turn and self.seen["give"] else 0
 
-    def spot(self, seat: int) -> Spot:
+    def spot(self, seat: int) -> SeatPosition:
         return self.places.spots[spot_of(self.picture.standing(), self.base, seat)]
 
     def middle(self, seat: int) -> tuple[float, float]:
@@ -411,28 +420,28 @@ class Floor:
             return self.places.hand.centre[0], self.places.bottom - 60
         return spot.x, spot.plate.y - WIDE * RATIO / 2
 
-    def sitter(self, seat: int, rank: int | None) -> Sitter:
+    def sitter(self, seat: int, rank: int | None) -> OfficeSitter:
         context = self.context
         acts, state = self.picture.turn == seat and context.match.conceded is None, context.faces.state(seat)
         frame = 0 if context.stage.rests else STATES[state].at(context.stage.now + seat * 700)
         flip, aim = self.spot(seat).flip, context.faces.aim(seat)
-        return Sitter(context.seats[seat], rank, state, frame, flip, acts, aim)
+        return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim)
 
 
-OFFICE: Track[Painter] = Track()
+OFFICE: DrawPass[Painter] = DrawPass()
 """Table, chairs and puppets, while they are on their way."""
 
 
 class SociableEffects:
     """How each event looks and sounds, and the one that is shown."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: OfficeModel) -> None:
         self._floor = floor
         self.forget()
 
     def forget(self) -> None:
         """The picture was caught up: nothing is on its way."""
-        self.player = Player(self._floor.context.stage, lambda: self._floor.context.share)
+        self.player = TimelinePlayer(self._floor.context.stage, lambda: self._floor.context.share)
         self._from: Mapping[str, Point] = {}
         """Where the cards of the viewer's own play lay in the hand."""
         self.making: Iterator[None] = iter(())
@@ -447,14 +456,16 @@ class SociableEffects:
         """What everybody is left with at the end of a hand."""
 
     def timeline(self, event: Event) -> Timeline:
-        match read(event):
+        match as_event(event):
             case PlacesDrawn() as drawing:
-                return OVER.span(2100, partial(self._draw_places, drawing), Rest.COMES).sound("card_draw")
+                return OVER.span(2100, partial(self._draw_places, drawing), ReducedMotion.COMES).sound(
+                    "card_draw"
+                )
             case SeatsTaken(order=order):
                 moving = self._moving(order, first=True)
                 sits = OFFICE.span(1700, lambda painter, share: moving.draw(painter, self._floor, share, 1.0))
                 return sits.sound("chair")
-            case HandDealt() as dealt:
+            case SociableHandDealt() as dealt:
                 return OVER.span(1500, partial(self._deal, dealt)).sound("card_shuffle")
             case GiftGiven(cards=cards) as gift:
                 # A gift between others is only backs: there is less to look at.
@@ -463,58 +474,58 @@ class SociableEffects:
                 return gives.watch(lambda share: self._given_at(gift, _sent(share)))
             case BlindCardDrawn() as drawn:
                 spread = OVER.span(
-                    325, lambda painter, share: self._draw(drawn, painter, 0.25 * share), Rest.COMES
+                    325, lambda painter, share: self._draw(drawn, painter, 0.25 * share), ReducedMotion.COMES
                 )
                 take = OVER.span(975, lambda painter, share: self._draw(drawn, painter, 0.25 + 0.75 * share))
                 # It sounds as it is taken, which may be a while after the backs were spread to be touched.
                 return sequence(spread, take.sound("card_draw"))
-            case CardsPlayed(cards=cards) as played:
+            case SociableCardsPlayed(cards=cards) as played:
                 lay = OVER.span(400, partial(self._lay, played)).sound("card_lay")
                 lay = lay.watch(lambda _share: self._floor.places.lead)
                 return lay.sound("joker") if JOKER in cards else lay
-            case TurnPassed():
+            case SociableTurnPassed():
                 return wait(240).sound("chat")
             case SeatOut() as out:
-                threads = OVER.span(700, partial(self._threads, out), Rest.LEFT_OUT)
-                return together(threads, OVER.span(700, partial(self._say_out, out), Rest.STANDS)).sound(
-                    "pop"
-                )
+                threads = OVER.span(700, partial(self._threads, out), ReducedMotion.LEFT_OUT)
+                return parallel(
+                    threads, OVER.span(700, partial(self._say_out, out), ReducedMotion.STANDS)
+                ).sound("pop")
             case RoundEnded():
                 return OVER.span(560, self._sweep).sound("zip")
-            case HandEnded(order=order) as ended:
+            case SociableHandEnded(order=order) as ended:
                 moving, floor = self._moving(order), self._floor
                 walk = WALK if moving.turns else WALK + TURN
                 walks = OFFICE.span(walk, lambda painter, share: moving.draw(painter, floor, share, 0.0))
                 turns = OFFICE.span(TURN, lambda painter, share: moving.draw(painter, floor, 1.0, share))
-                gains = OVER.span(POINTS, partial(self._gain, ended), Rest.STANDS).sound("hand_end")
+                gains = OVER.span(POINTS, partial(self._gain, ended), ReducedMotion.STANDS).sound("hand_end")
                 if (falls := self._falls(moving)) is not None:
                     stands = OFFICE.span(LENGTH, partial(self._stand, moving), PEAK)
-                    plates = OVER.span(PLATES_GO, self._plates_go, Rest.STEADY)
-                    gains = sequence(gains.at(POINTS, self.make), together(stands, plates, falls.timeline()))
+                    plates = OVER.span(PLATES_GO, self._plates_go, ReducedMotion.STEADY)
+                    gains = sequence(gains.at(POINTS, self.make), parallel(stands, plates, falls.timeline()))
                 return sequence(gains, walks, *([turns] if moving.turns else []))
-            case MatchEnded(winners=winners):
-                return OVER.span(1500, partial(self._win, winners), Rest.STEADY).sound("win")
+            case SociableMatchEnded(winners=winners):
+                return OVER.span(1500, partial(self._win, winners), ReducedMotion.STEADY).sound("win")
             case unknown:
                 assert_never(unknown)
 
-    def _stand(self, moving: Moving, painter: Painter, share: float) -> None:
+    def _stand(self, moving: SeatChangeAnimation, painter: Painter, share: float) -> None:
         """The table while a Boss falls; chairs and who sits there are gone while it is dark."""
         if is_alone(share):
             view.draw_table(painter, self._floor.places)
         else:
             moving.draw(painter, self._floor, 0.0, 0.0)
 
-    def _moving(self, order: Sequence[int], *, first: bool = False) -> Moving:
-        return Moving(self._floor.picture.standing(), tuple(order), self._floor.base, first)
+    def _moving(self, order: Sequence[int], *, first: bool = False) -> SeatChangeAnimation:
+        return SeatChangeAnimation(self._floor.picture.standing(), tuple(order), self._floor.base, first)
 
-    def _falls(self, moving: Moving) -> BossFalls | None:
+    def _falls(self, moving: SeatChangeAnimation) -> BossFallData | None:
         """The fall of a Boss, where one falls."""
         fallen, follows, seats = moving.fallen, moving.after[0], self._floor.context.seats
         if fallen is None:
             return None
-        dressed = [(seat.look, worn(seat.level, seat.sock)) for seat in seats]
+        dressed = [(seat.look, outfit_of(seat.level, seat.sock)) for seat in seats]
         others = tuple(one for number, one in enumerate(dressed) if number not in (fallen, follows))
-        return BossFalls(dressed[fallen], dressed[follows], others, self._floor.places.bottom)
+        return BossFallData(dressed[fallen], dressed[follows], others, self._floor.places.bottom)
 
     def _plates_go(self, painter: Painter, share: float) -> None:
         self._floor.put_plates(painter, 1 - share)
@@ -527,15 +538,15 @@ class SociableEffects:
     def begin(self, event: Event, hand: Mapping[str, Point]) -> None:
         """An event is shown from now on, while the cards of the viewer's ``hand`` lie there."""
         picture, self._from = self._floor.picture, {}
-        match read(event):
-            case CardsPlayed(seat=seat) if seat == picture.viewer:
+        match as_event(event):
+            case SociableCardsPlayed(seat=seat) if seat == picture.viewer:
                 # One's own cards fly from where they lay; of others nobody knows where they were.
                 self._from = hand
             case BlindCardDrawn(from_=owner):
                 # Shown again, the card has left that hand already.
-                self.backs = picture.counts[owner] + isinstance(event, Letter)
+                self.backs = picture.counts[owner] + isinstance(event, ExchangeNotice)
                 self._owner, self.picked = owner, None
-            case HandEnded(order=order):
+            case SociableHandEnded(order=order):
                 moving = self._moving(order)
                 fallen = [] if moving.fallen is None else [moving.fallen]
                 self._floor.context.faces.feel([order[0]], [order[-1], *fallen])
@@ -545,7 +556,7 @@ class SociableEffects:
                 self.left = self._floor.context.match.lay_open()
             case SeatOut(seat=seat):
                 self._floor.context.faces.feel([seat], ())
-            case MatchEnded(winners=winners):
+            case SociableMatchEnded(winners=winners):
                 self._floor.context.faces.feel(winners)
         # From the chair of whoever acts.
         has_chair = event.seat is not None and picture.order
@@ -558,7 +569,7 @@ class SociableEffects:
         """A card each from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
             gone = min(1.0, max(0.0, (share - number * LATER) / 0.3))
-            at = between(self._floor.places.lead, drawn_place(self._floor.spot(seat)), ease_out(gone))
+            at = lerp_point(self._floor.places.lead, drawn_place(self._floor.spot(seat)), ease_out(gone))
             turned = share - TURNED - number * LATER
             image = (
                 card(painter.assets, name, DRAWN) if turned > 0 else card_back(painter.assets, DRAWN, BACK)
@@ -568,17 +579,17 @@ class SociableEffects:
             if gone > 0:
                 painter.blit(image, *at, "center")
 
-    def _deal(self, dealt: HandDealt, painter: Painter, share: float) -> None:
+    def _deal(self, dealt: SociableHandDealt, painter: Painter, share: float) -> None:
         """All cards, one at a time, from the Temp's hands."""
-        order, counts, middle = dealt.order, [count_of(hand) for hand in dealt.hands], self._floor.middle
+        order, counts, middle = dealt.order, [card_count(hand) for hand in dealt.hands], self._floor.middle
         start, whole = middle(order[-1]), sum(counts)
         back = card_back(painter.assets, SMALL_CARD, BACK)
         slots = [seat for row in range(max(counts)) for seat in order if row < counts[seat]]
         for number, seat in enumerate(slots):
             gone = (share - number / whole * 0.78) / 0.2
             if 0 <= gone < 1:
-                x, y = between(start, self._floor.held_at(seat), ease_out(gone))
-                painter.blit(back, x, y - 30 * arc(gone), "center")
+                x, y = lerp_point(start, self._floor.held_at(seat), ease_out(gone))
+                painter.blit(back, x, y - 30 * hop_height(gone), "center")
         if share < 0.8:
             painter.blit(back, start[0], start[1], "center")
 
@@ -596,12 +607,12 @@ class SociableEffects:
             wide, foot = 0.4 * spot.tall, max(spot.y, spot.plate.bottom)
             # It comes out behind the giver, not over chest and cards.
             seen = list(dropwhile(lambda at: abs(at[0] - spot.x) < wide and at[1] < foot, way))
-            draw_thread(painter, seen, SEATS[look].colour)
+            draw_thread(painter, seen, SEAT_LOOKS[look].colour)
             self._floor.put_plates(painter, 1.0)  # it hangs behind them
         if isinstance(cards, dict):
             turn = round(10 * math.sin(gone * math.tau))
             painter.blit(envelope(assets, look, 0.95, turn), x, y, "center")
-            words = str(count_of(cards))
+            words = str(card_count(cards))
             painter.blit(outlined(assets, words, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
             return
         painter.blit(pocket(assets, 1.35), x, y, "center")
@@ -621,28 +632,28 @@ class SociableEffects:
         edge = places.bottom - ENVELOPE  # below it lies the strip
         low = edge if places.bar and own else places.lead[1] + UNDER_PLATES
         low -= (start[1] + end[1]) / 2
-        x, y = between(start, end, along)
-        return x, min(edge, y + max(low, abs(end[1] - start[1]) / 4) * arc(along))
+        x, y = lerp_point(start, end, along)
+        return x, min(edge, y + max(low, abs(end[1] - start[1]) / 4) * hop_height(along))
 
     def _draw(self, drawn: BlindCardDrawn, painter: Painter, share: float) -> None:
         """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
         fan = blind_fan(self._floor.places, self.backs)
         picked = self.backs // 2 if self.picked is None else self.picked
-        back = card_back(painter.assets, 72, SEATS[self._floor.context.seats[drawn.from_].look].colour)
+        back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[drawn.from_].look].colour)
         spread, gone = ease_out(min(1.0, share / 0.25)), min(1.0, max(0.0, (share - 0.35) / 0.5))
         start, taker = self._floor.middle(drawn.from_), self._floor.middle(drawn.seat)
         for number, place in enumerate(fan):
             if number != picked and share < 0.8:
-                painter.blit(back, *between(start, place, spread), "center")
-        x, y = between(between(start, fan[picked], spread), taker, ease_out(gone))
+                painter.blit(back, *lerp_point(start, place, spread), "center")
+        x, y = lerp_point(lerp_point(start, fan[picked], spread), taker, ease_out(gone))
         # Only once it has left the fan: before, its place would tell which card lay there.
         known = not isinstance(drawn.cards, dict) and share > 0.35
         image = card(painter.assets, open_cards(drawn.cards)[0], 72) if known else back
-        painter.blit(image, x, y - 40 * arc(gone) - (14 if gone == 0 else 0), "center")
+        painter.blit(image, x, y - 40 * hop_height(gone) - (14 if gone == 0 else 0), "center")
 
     def draw_choice(self, painter: Painter, pointed: int) -> None:
         """The backs of a hand, one of which is to be touched."""
-        back = card_back(painter.assets, 72, SEATS[self._floor.context.seats[self._owner].look].colour)
+        back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[self._owner].look].colour)
         fan = blind_fan(self._floor.places, self.backs)
         for number, (x, y) in enumerate(fan):
             if number != pointed:
@@ -652,13 +663,13 @@ class SociableEffects:
         ring = card_focus(painter.assets, 72, round(72 * RATIO), painter.theme.focus)
         painter.blit(ring, x, y - 16, "center")
 
-    def _lay(self, played: CardsPlayed, painter: Painter, share: float) -> None:
+    def _lay(self, played: SociableCardsPlayed, painter: Painter, share: float) -> None:
         cards, places = played.cards, self._floor.places
         gone, start = min(1.0, share / 0.75), self._floor.middle(played.seat)
         for number, face in enumerate(view.laid_faces(cards)):
             *at, angle = view.laid_place(places, number, len(cards))
-            x, y = between(self._from.get(cards[number], start), (at[0], at[1]), settle(gone))
-            view.draw_turned(painter, face, places.lead_card, (x, y - 36 * arc(gone)), angle)
+            x, y = lerp_point(self._from.get(cards[number], start), (at[0], at[1]), ease_out_back(gone))
+            view.draw_turned(painter, face, places.lead_card, (x, y - 36 * hop_height(gone)), angle)
 
     def _sweep(self, painter: Painter, share: float) -> None:
         """The Temp sweeps the round from the table."""
@@ -686,11 +697,11 @@ class SociableEffects:
             painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
 
     def _say_out(self, out: SeatOut, painter: Painter, share: float) -> None:
-        if min(1.0, settle(min(1.0, share * 4))) > 0.6:
+        if min(1.0, ease_out_back(min(1.0, share * 4))) > 0.6:
             spot, words = self._floor.spot(out.seat), _("First out!") if out.place == 0 else _("Out!")
             self._say(painter, words, (40,), (spot.x, spot.y - spot.tall * 1.1 - spot.tall * 0.9))
 
-    def _gain(self, ended: HandEnded, painter: Painter, share: float) -> None:
+    def _gain(self, ended: SociableHandEnded, painter: Painter, share: float) -> None:
         """What everybody is left with is turned over, and their points come."""
         floor = self._floor
         for seat, cards in enumerate(self.left):
@@ -700,17 +711,17 @@ class SociableEffects:
         for seat, points in enumerate(ended.points):
             draw_gain(
                 painter,
-                written[Part.PLATE.of(seat)],
+                written[OfficePanelKey.PLATE.of(seat)],
                 points,
-                settle(min(1.0, share * 3)),
-                written.get(Part.CALL),
+                ease_out_back(min(1.0, share * 3)),
+                written.get(OfficePanelKey.CALL),
             )
 
     def _win(self, winners: Sequence[int], painter: Painter, _share: float) -> None:
         """The name of who has won, as large as there is room for it."""
         floor = self._floor
         names = joined(floor.context.seats[seat].name for seat in winners)
-        words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
+        words = plural("{names} wins!", "{names} win!", len(winners)).format(names=names)
         spot = floor.spot(winners[0])
         near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.places.lead
         widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
@@ -737,14 +748,14 @@ def _sent(share: float) -> float:
     return min(1.0, max(0.0, (share - 0.22) / 0.56))
 
 
-def drawn_place(spot: Spot) -> Point:
+def drawn_place(spot: SeatPosition) -> Point:
     """Where the card of the draw for positions hangs: before the face, above the name."""
     way, high = -1 if spot.flip else 1, DRAWN * RATIO
     x = spot.x + way * (spot.tall * 0.48 + DRAWN / 2 + 4)
     return x, min(spot.y - spot.tall * 0.9, spot.named.y - high / 2 - 4)
 
 
-def draw_drawn(painter: Painter, floor: Floor, skip: Sequence[int]) -> None:
+def draw_drawn(painter: Painter, floor: OfficeModel, skip: Sequence[int]) -> None:
     """The cards of the draw for positions that hang there already."""
     for seat, name in floor.picture.drawn.items():
         if seat not in skip:

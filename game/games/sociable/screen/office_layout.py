@@ -96,7 +96,7 @@ _LEAD = 98.0
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SeatPosition:
     """A place round the table, for a chair, a puppet and a plate."""
 
     x: float
@@ -154,7 +154,7 @@ class Spot:
 class OfficeBoxes:
     """The parts of the screen in units."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[SeatPosition, ...]
     """The first is the place at the lower edge, the others follow clockwise."""
     bottom: float
     """Where the wooden front begins."""
@@ -203,7 +203,7 @@ class OfficeBoxes:
         Where nobody is called the sentence on the table lies just above the hand, and takes ``told`` there.
         """
         t = min(1.0, max(0.0, text_scale - 1))
-        return _Plan(view, t, bottom, least, above, told, taught).places(players)
+        return _OfficeLayoutInput(view, t, bottom, least, above, told, taught).places(players)
 
     @property
     def table_line(self) -> float:
@@ -248,7 +248,7 @@ class OfficeBoxes:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _OfficeLayoutInput:
     """What the layout is worked out from."""
 
     view: Canvas
@@ -322,7 +322,7 @@ class _Plan:
             above=self.above,
         )
 
-    def _spots(self, players: int) -> tuple[Spot, ...]:
+    def _spots(self, players: int) -> tuple[SeatPosition, ...]:
         w, safe, grow = self.view.w, self.view.safe, self.grow
         scale, tall = self.mix(0.755, 0.56) * grow, self.mix(151, 116) * grow
         plate = self.mix(190, 250), self.mix(68, 104)
@@ -335,13 +335,15 @@ class _Plan:
         free = w / 2 - far + plate[0] / 2 - safe.x - 6
         widest = 280.0 if players == 4 else max(plate[0], min(280.0, free - plate[0]))
 
-        def spot(x: float, y: float, *, flip: bool, behind: bool = False) -> Spot:
+        def spot(x: float, y: float, *, flip: bool, behind: bool = False) -> SeatPosition:
             corner = min(max(x - plate[0] / 2, safe.x), safe.right - plate[0])
             box = Box(corner, y + self.mix(1, -4), *plate)
             most = plate[0] if behind else widest
-            return Spot(x, y, scale, tall, flip, box, behind, most, leftward=flip != behind, upward=behind)
+            return SeatPosition(
+                x, y, scale, tall, flip, box, behind, most, leftward=flip != behind, upward=behind
+            )
 
-        me = Spot(
+        me = SeatPosition(
             safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, flip=False,
             plate=Box(
                 safe.x + self.mix(112, 130), self.bottom - self.mix(78, 112), self.mix(176, 250), plate[1]
@@ -360,7 +362,7 @@ class _Plan:
             room = right.x - tall * 0.34 - self.mix(112, 174) - beside
             above = self.y(338, 212) - _LEAD * grow * 0.82
             box = Box(beside, above - plate[1], min(plate[0], room), plate[1])
-            across = Spot(
+            across = SeatPosition(
                 w / 2, top, scale, tall, flip=False, plate=box, behind=True, widest=max(box.w, room)
             )
             return me, left, across, right

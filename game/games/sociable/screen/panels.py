@@ -1,6 +1,6 @@
 """The words round SOCiable's table: the sign of the room, plates, bubbles, the sentence, papers and buttons.
 
-All that is written at a moment is one value, `OfficeSaid`, and one tree: words pinned to points of the
+All that is written at a moment is one value, `OfficeTexts`, and one tree: words pinned to points of the
 office, the plates of all seats in letters of one size. Some of it is painted below the puppets, the rest over
 them.
 """
@@ -14,57 +14,57 @@ from game.core.cards import JOKER
 from game.games.sociable.match_text import chair_name, must_beat
 from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen.board import flow, mini_card, onward
-from game.games.sociable.screen.office_layout import TEMP, OfficeBoxes, Spot, chair
-from game.i18n import _, counted
+from game.games.sociable.screen.office_layout import TEMP, OfficeBoxes, SeatPosition, chair
+from game.i18n import _, plural
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card
-from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, button, tag
+from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, SHADOW_MARGIN, ClothColours, bubble, button, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD, INK, WOOL
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet
-from game.ui.cards.plates import Call
-from game.ui.core.canvas import Box, meet
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet
+from game.ui.cards.plates import TurnPrompt
+from game.ui.core.canvas import Box, overlaps
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import READABLE, Painter, TextStyle
-from game.ui.core.theme import BODY, HEADING, SMALL, Theme
+from game.ui.core.theme import BODY, HEADING, SMALL, Palette
 from game.ui.match.info_panels import cards_held, did_tag
 from game.ui.widgets import (
-    SHEET,
-    Anchored,
-    Blank,
-    Built,
+    PANEL_PICTURE,
+    Align,
+    Badged,
+    CachedBuild,
     Element,
-    Flow,
-    Glyph,
-    Hung,
-    Key,
-    Length,
-    Letters,
-    Name,
-    Pad,
+    ElementKey,
+    FontSpec,
+    KeyGlyph,
+    KeyMap,
+    Padding,
     Picture,
-    Pinned,
-    Presses,
+    Positioned,
+    ScaledLength,
+    SingleLineText,
+    Spacer,
     Text,
+    WrapLayout,
     column,
     draw_cloth,
     draw_pill,
     first_that_fits,
-    fitted,
     row,
+    shrink_to_fit,
     stack,
 )
 
 GAME = "SOCiable"
-SAID = Letters(BODY, STRONG, grows=0.7)
+SAID = FontSpec(BODY, STRONG, grows=0.7)
 """The letters of what is said in a line above the hand."""
 FAR = 1e4
 """Room enough."""
 
 
-class Part(Key):
+class OfficePanelKey(ElementKey):
     """What is written."""
 
     HEADER = "header"
@@ -78,7 +78,7 @@ class Part(Key):
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class SeatPlateText:
     """What the plate of a seat says."""
 
     seat: Seat
@@ -93,7 +93,7 @@ class Plate:
 
 
 @dataclass(frozen=True, slots=True)
-class Memo:
+class ExchangeMemo:
     """One exchange, for the memo on the table."""
 
     low: int
@@ -109,7 +109,7 @@ class Memo:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class PassBubble:
     """The small bubble of somebody who has passed."""
 
     seat: int
@@ -120,42 +120,42 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
-class ActionShown:
+class ActionButtonProps:
     """A button beside the hand."""
 
     box: Box
     label: str
     short: str
     """What it says instead where the letters would be small."""
-    act: Act
+    act: InputAction
     state: str
     """As in `game.ui.art.fabric.button`."""
     go: bool
 
 
 @dataclass(frozen=True, slots=True)
-class OfficeSaid:
+class OfficeTexts:
     """All that is written round the table."""
 
     places: OfficeBoxes
-    theme: Theme
+    theme: Palette
     moves: bool
     """Whether chairs change hands: no plate stands then."""
     header: str
     """Empty for no sign of the room."""
     look: int
     """Of the puppet on it."""
-    plates: tuple[tuple[Spot, Plate], ...]
+    plates: tuple[tuple[SeatPosition, SeatPlateText], ...]
     """One for each seat; of the one at the lower edge it is drawn over the puppets."""
     sentence: str = ""
     """What just happened."""
-    call: Call | None = None
+    call: TurnPrompt | None = None
     mouth: tuple[float, float] = (0.0, 0.0)
     """Of the one who says it."""
-    passed: tuple[Passed, ...] = ()
-    memo: Memo | None = None
-    actions: tuple[ActionShown, ...] = ()
-    presses: Presses | None = None
+    passed: tuple[PassBubble, ...] = ()
+    memo: ExchangeMemo | None = None
+    actions: tuple[ActionButtonProps, ...] = ()
+    presses: KeyMap | None = None
     """What to press instead of the buttons."""
     opened: bool = False
     """Whether hands of others lie open, as in a film."""
@@ -163,53 +163,77 @@ class OfficeSaid:
 
     def below(self) -> frozenset[str]:
         """What of it is painted below the puppets; the rest lies over them."""
-        call = [Part.CALL] if self.call is not None and not self.call.bad else []
+        call = [OfficePanelKey.CALL] if self.call is not None and not self.call.bad else []
         others = (
-            Part.PLATE.of(seat)
+            OfficePanelKey.PLATE.of(seat)
             for seat, (spot, _plate) in enumerate(self.plates)
             if spot != self.places.spots[0]
         )
         # While chairs change hands people walk past the signs; open hands are wider than their plates.
-        signs = () if self.moves or self.opened else (Part.HEADER, Part.SENTENCE)
+        signs = () if self.moves or self.opened else (OfficePanelKey.HEADER, OfficePanelKey.SENTENCE)
         return frozenset((*signs, *call, *others, *(one.act for one in self.actions)))
 
     def over(self) -> frozenset[str]:
         """What of it is painted over puppets and cards."""
         every = (
-            part.of(seat) for seat in range(len(self.plates)) for part in (Part.PLATE, Part.TAG, Part.PASS)
+            part.of(seat)
+            for seat in range(len(self.plates))
+            for part in (OfficePanelKey.PLATE, OfficePanelKey.TAG, OfficePanelKey.PASS)
         )
-        return frozenset((Part.HEADER, Part.SENTENCE, Part.CALL, Part.MEMO, *every)) - self.below()
+        return (
+            frozenset(
+                (
+                    OfficePanelKey.HEADER,
+                    OfficePanelKey.SENTENCE,
+                    OfficePanelKey.CALL,
+                    OfficePanelKey.MEMO,
+                    *every,
+                )
+            )
+            - self.below()
+        )
 
 
-def _written(said: OfficeSaid) -> Element:
+def _written(said: OfficeTexts) -> Element:
     parts = _sign(said), _plates(said), _passes(said), _memo(said), _call(said), _actions(said)
     return stack(*(element for part in parts for element in part))
 
 
-WRITTEN = Built(_written)
-"""The frame of an `OfficeSaid`; it is asked for in every frame of the window."""
+WRITTEN = CachedBuild(_written)
+"""The frame of an `OfficeTexts`; it is asked for in every frame of the window."""
 
 
-def _sign(said: OfficeSaid) -> Iterator[Element]:
+def _sign(said: OfficeTexts) -> Iterator[Element]:
     """The sign of the room, and the sentence."""
     places, theme = said.places, said.theme
     x, y, widest = places.header
     if said.header:
         words = column(
-            Text(GAME, Letters(26, NAMES), step=0.9, lines=1, rank=1),
-            Text(said.header, Letters(SMALL, colour=theme.soft), step=0.95),
+            Text(GAME, FontSpec(26, NAMES), step=0.9, lines=1, rank=1),
+            Text(said.header, FontSpec(SMALL, colour=theme.soft), step=0.95),
         )
         look = Picture(_draw_look, (said.look,), w=44, h=44)
-        cloth = Picture(draw_cloth, (Fabric(theme.page, theme.ink, ""),))
-        sign = row(look, words, Blank(4), gap=5, pad=Pad(9, 7), align=0.5, key=Part.HEADER, behind=cloth)
+        cloth = Picture(draw_cloth, (ClothColours(theme.page, theme.ink, ""),))
+        sign = row(
+            look,
+            words,
+            Spacer(4),
+            gap=5,
+            pad=Padding(9, 7),
+            align=0.5,
+            key=OfficePanelKey.HEADER,
+            behind=cloth,
+        )
         # In large letters the game need not say its name.
-        yield fitted(Pinned(sign, (x, y), Box(x, y, widest, 112), 0, 0), ranks=1)
+        yield shrink_to_fit(Positioned(sign, (x, y), Box(x, y, widest, 112), 0, 0), ranks=1)
     if said.sentence:
         yield _sentence(said)
 
 
 def _draw_look(painter: Painter, box: Box, look: int) -> None:
-    painter.blit(puppet(painter.assets, look, "idle", 0, box.h, Dress(ground=False)), *box.centre, "center")
+    painter.blit(
+        puppet(painter.assets, look, "idle", 0, box.h, PuppetOutfit(ground=False)), *box.centre, "center"
+    )
 
 
 def told_top(places: OfficeBoxes) -> float:
@@ -217,7 +241,7 @@ def told_top(places: OfficeBoxes) -> float:
     return places.tag - 0.68 * SAID.at(1 + places.large) - 3
 
 
-def _sentence(said: OfficeSaid) -> Element:
+def _sentence(said: OfficeTexts) -> Element:
     """A dark pill with what just happened, in one line or, where nothing stands below it, in more."""
     places = said.places
     # Between open hands, which lie close to it in large text.
@@ -227,44 +251,46 @@ def _sentence(said: OfficeSaid) -> Element:
     low = places.card(0, 1).y
     room = Box(middle - wide / 2, 0, wide, low - 12 if said.film else low - 18 if places.bar else FAR)
 
-    def pill(letters: Letters, lines: int, y: float, anchor: float) -> Element:
+    def pill(letters: FontSpec, lines: int, y: float, anchor: float) -> Element:
         words = Text(said.sentence, letters.inked(WOOL), 0.5, lines=lines, even=not lines)
-        return Pinned(
-            column(words, pad=Pad(18, 3), behind=Picture(draw_pill), key=Part.SENTENCE),
+        return Positioned(
+            column(words, pad=Padding(18, 3), behind=Picture(draw_pill), key=OfficePanelKey.SENTENCE),
             (middle, y),
             room,
             y=anchor,
         )
 
     if said.moves:  # people pass before the table, on which nothing lies then
-        return fitted(*(pill(SAID, lines, places.table[1], 0.5) for lines in (1, 0)))
+        return shrink_to_fit(*(pill(SAID, lines, places.table[1], 0.5) for lines in (1, 0)))
     one = pill(SAID, 1, places.tag, 0.5)
     if said.film and not places.bar:  # close above the hand: the open ones lie below the plates
         one = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
     if places.bar and said.call is not None:  # a second line would lie below the call
-        return first_that_fits(fitted(one), pill(SAID.growing(0), 0, told_top(places), 0.0))
-    return fitted(one, pill(SAID, 0, told_top(places), 0.0))
+        return first_that_fits(shrink_to_fit(one), pill(SAID.growing(0), 0, told_top(places), 0.0))
+    return shrink_to_fit(one, pill(SAID, 0, told_top(places), 0.0))
 
 
 PASS_ROOM = 154.0
 """How wide the bubble of a pass may become, so that it covers no plate."""
 
 
-def _passes(said: OfficeSaid) -> Iterator[Element]:
+def _passes(said: OfficeTexts) -> Iterator[Element]:
     """The small speech bubbles beside heads."""
     if said.passed:
-        yield first_that_fits(fitted(_bubbles(said, 1)), fitted(_bubbles(said, 0)))
+        yield first_that_fits(shrink_to_fit(_bubbles(said, 1)), shrink_to_fit(_bubbles(said, 0)))
 
 
-def _bubbles(said: OfficeSaid, lines: int) -> Element:
+def _bubbles(said: OfficeTexts, lines: int) -> Element:
     found = []
     for one in said.passed:
         x, y = one.head
-        words = Text(one.words, Letters(22, NAMES, said.theme.soft), 0.5, lines=lines, even=True)
+        words = Text(one.words, FontSpec(22, NAMES, said.theme.soft), 0.5, lines=lines, even=True)
         shape = Picture(_draw_bubble, ((x, y), 0.84 if one.left else 0.16, said.theme.panel))
-        small = column(words, pad=Pad(16, 5), least=42, behind=shape, key=Part.PASS.of(one.seat))
+        small = column(
+            words, pad=Padding(16, 5), least=42, behind=shape, key=OfficePanelKey.PASS.of(one.seat)
+        )
         side, left = (-18.0, x - 18 - PASS_ROOM) if one.left else (18.0, x + 18)
-        found.append(Pinned(small, (x + side, y - 8), Box(left, 0, PASS_ROOM, y), float(one.left), 1.0))
+        found.append(Positioned(small, (x + side, y - 8), Box(left, 0, PASS_ROOM, y), float(one.left), 1.0))
     return stack(*found)
 
 
@@ -275,34 +301,34 @@ CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
 how far they keep from its edge."""
 
 
-def _call(said: OfficeSaid) -> Iterator[Element]:
+def _call(said: OfficeTexts) -> Iterator[Element]:
     """What can be done, or why not: a bubble that grows upwards, and where text is large a bar."""
     if (call := said.call) is None:
         return
     places, theme = said.places, said.theme
-    fill = SEATS[said.look].text if call.warm else theme.panel
+    fill = SEAT_LOOKS[said.look].text if call.warm else theme.panel
     ink = WOOL if call.warm else theme.ink
     told = "#8E1F12" if call.bad and not call.warm and not places.bar else ink
     box = places.call
     if places.bar:
-        cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, ""),))
+        cloth = Picture(draw_cloth, (ClothColours(fill, theme.ink, ""),))
         within = Box(box.x, 0, box.w, box.bottom)
 
-        def bar(letters: Letters, lines: int) -> Element:
+        def bar(letters: FontSpec, lines: int) -> Element:
             words = Text(call.words or call.headline, letters.inked(told), 0.5, lines=lines)
-            cap = column(words, pad=Pad(20, 4), behind=cloth, key=Part.CALL)
-            return Pinned(cap, (box.centre[0], box.bottom), within, 0.5, 1.0)
+            cap = column(words, pad=Padding(20, 4), behind=cloth, key=OfficePanelKey.CALL)
+            return Positioned(cap, (box.centre[0], box.bottom), within, 0.5, 1.0)
 
         # A second line would lie over the sentence.
-        yield first_that_fits(fitted(bar(SAID, 1)), bar(SAID.growing(0), 0))
+        yield first_that_fits(shrink_to_fit(bar(SAID, 1)), bar(SAID.growing(0), 0))
         return
     shape = Picture(_draw_bubble, (said.mouth, None, fill))
 
     def says(head: float, lines: int, left: float, wide: float, low: float, top: float = 0.0) -> Element:
-        headline = Text(call.headline, Letters(head, NAMES, ink), 0.5, lines=1)
-        words = Text(call.words, Letters(19, STRONG, told), 0.5, lines=lines, even=True)
-        spoken = column(headline, words, pad=Pad(CALL_PAD, 3, 9), behind=shape, key=Part.CALL)
-        return Pinned(spoken, (left, low), Box(left, top, wide + 2 * CALL_PAD, low - top), 0.0, 1.0)
+        headline = Text(call.headline, FontSpec(head, NAMES, ink), 0.5, lines=1)
+        words = Text(call.words, FontSpec(19, STRONG, told), 0.5, lines=lines, even=True)
+        spoken = column(headline, words, pad=Padding(CALL_PAD, 3, 9), behind=shape, key=OfficePanelKey.CALL)
+        return Positioned(spoken, (left, low), Box(left, top, wide + 2 * CALL_PAD, low - top), 0.0, 1.0)
 
     x, low = box.x, box.bottom
     beside = places.spots[1].plate
@@ -315,30 +341,30 @@ def _call(said: OfficeSaid) -> Iterator[Element]:
     )
 
 
-TALLEST = Length(103, 0.3)
+TALLEST = ScaledLength(103, 0.3)
 """How high a plate may be: a long name has a line of its own."""
 
 
-def _plates(said: OfficeSaid) -> Iterator[Element]:
+def _plates(said: OfficeTexts) -> Iterator[Element]:
     """The plates of all seats; points are shortened on all of them or on none."""
     if said.moves:
         return
 
-    def all_in(form: PlateForm) -> Element:
+    def all_in(form: PlateLayout) -> Element:
         return stack(*(_pinned(said, seat, form) for seat in range(len(said.plates))))
 
-    short = PlateForm(short=True)
-    forms = [PlateForm(), short]
+    short = PlateLayout(short=True)
+    forms = [PlateLayout(), short]
     if any(plate.next_rank is not None for _spot, plate in said.plates):
         # Rather without the name of the chair that is sure, which is drawn too, than cut or smaller.
         forms.append(replace(short, bare=True))
-    plates = fitted(*map(all_in, forms))
+    plates = shrink_to_fit(*map(all_in, forms))
     # Rather all names in somewhat smaller letters than more of them than must in a second line.
-    yield first_that_fits(all_in(PlateForm(beside=True)), all_in(PlateForm(share=0.9)), plates)
+    yield first_that_fits(all_in(PlateLayout(beside=True)), all_in(PlateLayout(share=0.9)), plates)
 
 
 @dataclass(frozen=True, slots=True)
-class PlateForm:
+class PlateLayout:
     """How much plates say, and how large. A long name has a line of its own."""
 
     share: float = 1.0
@@ -351,68 +377,80 @@ class PlateForm:
     """Whether a long name stands beside its rank all the same."""
 
 
-def _pinned(said: OfficeSaid, seat: int, form: PlateForm) -> Element:
+def _pinned(said: OfficeTexts, seat: int, form: PlateLayout) -> Element:
     """A plate at the foot of its chair; what its seat laid hangs below it, or on its edge."""
     spot, plate = said.plates[seat]
     if plate.rank is None:
-        return Pinned(_name(said.theme, plate, Part.PLATE.of(seat)), (spot.x, spot.y), spot.named, y=0.0)
+        return Positioned(
+            _name(said.theme, plate, OfficePanelKey.PLATE.of(seat)), (spot.x, spot.y), spot.named, y=0.0
+        )
     box, tall = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
     # The one at the left has the bubble of the own turn below it: there a name is rather cut.
     cut = not (spot.upward or spot.leftward or said.places.bar)
-    child = _plate(said.theme, plate, Part.PLATE.of(seat), box.h, form, cut=cut)
+    child = _plate(said.theme, plate, OfficePanelKey.PLATE.of(seat), box.h, form, cut=cut)
     if plate.did:
-        did = did_tag([plate.did], key=Part.TAG.of(seat))
+        did = did_tag([plate.did], key=OfficePanelKey.TAG.of(seat))
         if spot.behind:
-            child = Hung(child, did, (0.0, 1.0), (10.0, -5.0), less=20)
+            child = Badged(child, did, (0.0, 1.0), (10.0, -5.0), less=20)
         elif spot.leftward:
-            child = Hung(child, did, (0.0, 0.0), (30.0, 7.0), 0.0, 1.0, less=56)
+            child = Badged(child, did, (0.0, 0.0), (30.0, 7.0), 0.0, 1.0, less=56)
         else:
-            child = Hung(child, did, (1.0, 0.0), (-26.0, 7.0), 1.0, 1.0, less=56)
+            child = Badged(child, did, (1.0, 0.0), (-26.0, 7.0), 1.0, 1.0, less=56)
     at = box.right if spot.leftward else box.x, box.bottom if spot.upward else box.y
     within = Box(at[0] - spot.leftward * spot.widest, at[1] - spot.upward * tall, spot.widest, tall)
-    return Pinned(child, at, within, float(spot.leftward), float(spot.upward), least=box.w)
+    return Positioned(child, at, within, float(spot.leftward), float(spot.upward), least=box.w)
 
 
-def _name(theme: Theme, plate: Plate, key: str) -> Element:
+def _name(theme: Palette, plate: SeatPlateText, key: str) -> Element:
     """A plate as small as its name: nobody has a chair yet."""
-    ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
-    cloth = Picture(draw_cloth, (Fabric(theme.panel, theme.ink, ""),))
-    return stack(Name(plate.seat.name, Letters(23, NAMES, ink)), pad=Pad(16, 3), key=key, behind=cloth)
+    ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
+    cloth = Picture(draw_cloth, (ClothColours(theme.panel, theme.ink, ""),))
+    return stack(
+        SingleLineText(plate.seat.name, FontSpec(23, NAMES, ink)), pad=Padding(16, 3), key=key, behind=cloth
+    )
 
 
-def _plate(theme: Theme, plate: Plate, key: str, least: float, form: PlateForm, *, cut: bool) -> Element:
+def _plate(
+    theme: Palette, plate: SeatPlateText, key: str, least: float, form: PlateLayout, *, cut: bool
+) -> Element:
     """Rank and name, cards and points; a long name is ``cut`` where it may have no line of its own."""
     share = form.share
-    ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
+    ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
     fill = theme.chosen if plate.active else theme.panel
-    cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, ""),))
+    cloth = Picture(draw_cloth, (ClothColours(fill, theme.ink, ""),))
     assert plate.rank is not None
-    rank = Text(chair_name(plate.rank), Letters(23 * share, NAMES, grows=WHO), lines=1, h=_LINE)
-    letters = Letters(BODY * share, STRONG, ink, WHO)
-    who: Element = Flow((rank, Name(plate.seat.name, letters, h=_LINE)), gap=12 * share, apart=True)
+    rank = Text(chair_name(plate.rank), FontSpec(23 * share, NAMES, grows=WHO), lines=1, h=_LINE)
+    letters = FontSpec(BODY * share, STRONG, ink, WHO)
+    who: Element = WrapLayout(
+        (rank, SingleLineText(plate.seat.name, letters, h=_LINE)), gap=12 * share, apart=True
+    )
     if form.beside:
         who = row(rank, Text(plate.seat.name, letters, lines=1, h=_LINE), gap=12, apart=True)
     elif cut:
-        who = row(rank, Name(plate.seat.name, letters, 1.0, whole=6, flex=1, h=_LINE), gap=12 * share)
-    lines = Blank(flex=1), who, _holding(theme, plate, form), Blank(flex=1)
-    return column(*lines, pad=Pad(16, 3, 8), least=least, key=key, behind=cloth)
+        who = row(
+            rank, SingleLineText(plate.seat.name, letters, 1.0, whole=6, flex=1, h=_LINE), gap=12 * share
+        )
+    lines = Spacer(flex=1), who, _holding(theme, plate, form), Spacer(flex=1)
+    return column(*lines, pad=Padding(16, 3, 8), least=least, key=key, behind=cloth)
 
 
 WHO, HOLDS = 0.5, 0.7
 """How much rank and name take part in the growth of text, and what is in a hand and on the account."""
-_LINE = Length(31, WHO)
+_LINE = ScaledLength(31, WHO)
 
 
-def _holding(theme: Theme, plate: Plate, form: PlateForm) -> Element:
+def _holding(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Element:
     """The second line of a plate: cards and points, or the chair that is sure."""
-    strong, large, n = Letters(SMALL, STRONG, grows=HOLDS), Letters(22, NAMES, grows=HOLDS), plate.points
-    pts = counted("{n} pt", "{n} pts", n).format(n=n)
+    strong, large, n = FontSpec(SMALL, STRONG, grows=HOLDS), FontSpec(22, NAMES, grows=HOLDS), plate.points
+    pts = plural("{n} pt", "{n} pts", n).format(n=n)
     if plate.next_rank is not None:
         sure = chair_name(plate.next_rank)
-        onto = Picture(_draw_onward, (plate.next_rank, theme.good), w=Length(44, 0.5), h=Length(27, 0.5))
+        onto = Picture(
+            _draw_onward, (plate.next_rank, theme.good), w=ScaledLength(44, 0.5), h=ScaledLength(27, 0.5)
+        )
         told = onto if form.bare else row(onto, Text(sure, strong.inked(theme.good), lines=1), gap=4)
         return row(told, Text(pts, strong, lines=1), gap=8, apart=True, align=0.5)
-    points = pts if form.short else counted("{n} point", "{n} points", n).format(n=n)
+    points = pts if form.short else plural("{n} point", "{n} points", n).format(n=n)
     return row(
         cards_held(plate.seat.look, plate.count, large),
         Text(points, strong, lines=1),
@@ -446,7 +484,7 @@ def _draw_bubble(
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
 
 
-def _memo(said: OfficeSaid) -> Iterator[Element]:
+def _memo(said: OfficeTexts) -> Iterator[Element]:
     """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
     if (memo := said.memo) is None:
         return
@@ -466,20 +504,20 @@ def _memo(said: OfficeSaid) -> Iterator[Element]:
 
     def sheet(tall: float, lines: int, grows: float = 1.0, *, bare: bool = False) -> Element:
         rows = (Picture(_draw_way, (memo, number), h=tall) for number in (0, 1))
-        head = Text(words, Letters(BODY, NAMES, INK, grows=grows), 0.5, lines=lines, even=True)
-        heads = [] if bare else [stack(Anchored(head), pad=Pad(14))]
-        paper = column(*heads, *rows, pad=Pad(0, 8, 10), key=Part.MEMO, behind=cloth)
-        return Pinned(paper, (x, y + 4), within, least=w)
+        head = Text(words, FontSpec(BODY, NAMES, INK, grows=grows), 0.5, lines=lines, even=True)
+        heads = [] if bare else [stack(Align(head), pad=Padding(14))]
+        paper = column(*heads, *rows, pad=Padding(0, 8, 10), key=OfficePanelKey.MEMO, behind=cloth)
+        return Positioned(paper, (x, y + 4), within, least=w)
 
     # Rather a smaller title in one line, or none, than ways in which nothing can be made out.
     titles = (1, 1.0), (1, 0.5), (0, 1.0)
     roomy = [sheet(tall, lines, grows) for lines, grows in titles for tall in (54.0, 47.0, 40.0)]
     untitled = (sheet(tall, 1, bare=True) for tall in (54.0, 47.0, 40.0, 36.0))
-    yield first_that_fits(fitted(*roomy), *untitled, fitted(sheet(33.0, 0), sheet(26.0, 0)))
+    yield first_that_fits(shrink_to_fit(*roomy), *untitled, shrink_to_fit(sheet(33.0, 0), sheet(26.0, 0)))
 
 
 def _draw_paper(painter: Painter, box: Box) -> None:
-    draw_cloth(painter, box, Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
+    draw_cloth(painter, box, ClothColours("#FFF6DE", INK, "#D9B98C"), radius=10)
 
 
 NARROWEST = 146.0
@@ -522,7 +560,7 @@ class MemoRow:
         )
 
 
-def _draw_way(painter: Painter, box: Box, memo: Memo, number: int) -> None:
+def _draw_way(painter: Painter, box: Box, memo: ExchangeMemo, number: int) -> None:
     """One way, the forced one or that back: who gives, what and how many, to whom."""
     giver, taker = (memo.high, memo.low) if number else (memo.low, memo.high)
     kind = "any" if number else "blind" if memo.blind else "best"
@@ -538,24 +576,24 @@ def _draw_way(painter: Painter, box: Box, memo: Memo, number: int) -> None:
     painter.blit(arrow, box.x + there.arrow[0], y, "midleft")
 
 
-def _actions(said: OfficeSaid) -> Iterator[Element]:
+def _actions(said: OfficeTexts) -> Iterator[Element]:
     """The buttons beside the hand; where one lacks room, all take their shorter form. None speaks louder."""
     forms = []
     for short in (False, True):
         buttons = []
         for one in said.actions:
             ink = said.theme.faint if one.state == DISABLED else INK if one.go else said.theme.ink
-            words = Text(one.short if short else one.label, Letters(23, NAMES, ink), 0.5, lines=2, step=0.8)
+            words = Text(one.short if short else one.label, FontSpec(23, NAMES, ink), 0.5, lines=2, step=0.8)
             press = said.presses.of(one.act) if said.presses is not None else None
-            sign = [Glyph(press, w=34)] if press is not None else []
+            sign = [KeyGlyph(press, w=34)] if press is not None else []
             # Its lower edge is thicker.
-            said_on = Anchored(row(*sign, words, gap=10, align=0.5), 0.5, 0.5)
+            said_on = Align(row(*sign, words, gap=10, align=0.5), 0.5, 0.5)
             cap = Picture(draw_action, (one.state, one.go))
-            on = stack(said_on, pad=Pad(12, 5, 12), least=one.box.h, key=one.act, behind=cap)
-            buttons.append(Pinned(on, (one.box.x, one.box.y), one.box, 0.0, 0.0, least=one.box.w))
+            on = stack(said_on, pad=Padding(12, 5, 12), least=one.box.h, key=one.act, behind=cap)
+            buttons.append(Positioned(on, (one.box.x, one.box.y), one.box, 0.0, 0.0, least=one.box.w))
         forms.append(stack(*buttons))
     if said.actions:
-        yield fitted(*forms)
+        yield shrink_to_fit(*forms)
 
 
 def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # noqa: FBT001
@@ -564,8 +602,12 @@ def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # no
     edge, fill = theme.ink if theme.name != "dark" else "#120E22", GOLD if go else theme.page
     if state == DISABLED:
         fill, edge = theme.off, theme.rim
-    cloth, size = Fabric(fill, edge, edge), (round(box.w), round(box.h))
-    painter.blit(button(painter.assets, *size, cloth, state, ring=theme.focus), box.x - ROOM, box.y - ROOM)
+    cloth, size = ClothColours(fill, edge, edge), (round(box.w), round(box.h))
+    painter.blit(
+        button(painter.assets, *size, cloth, state, ring=theme.focus),
+        box.x - SHADOW_MARGIN,
+        box.y - SHADOW_MARGIN,
+    )
 
 
 def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
@@ -577,7 +619,7 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
     w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
     image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
     x, y = box.right - 48, box.y + 1 - 21
-    if call is not None and meet(Box(x - w / 2, y - 21, w, 42), call):
+    if call is not None and overlaps(Box(x - w / 2, y - 21, w, 42), call):
         x = call.x - 8 - w / 2 if call.x - 8 - w > box.x + 12 else call.right + 8 + w / 2
     if y < 25:
         x, y = box.right + 8 + w / 2, box.y + 21
@@ -605,7 +647,7 @@ def ladder(
         left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
         higher = power > floor and (name != JOKER or len(lead) < 2)
         sign = Picture(_draw_rung, (name, not higher, power > 0), h=LADDER * RATIO)
-        letters = Letters(SMALL, STRONG, "" if higher else soft, grows=0.3)
+        letters = FontSpec(SMALL, STRONG, "" if higher else soft, grows=0.3)
         words = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
         rungs.append(column(sign, words, gap=4, flex=1))
     texts = (
@@ -616,10 +658,16 @@ def ladder(
         else _("A pass is free: you may play again when your turn comes in the same round."),
     )  # fmt: skip
     parts = column(
-        Text(_("What beats what"), Letters(HEADING, NAMES)), row(*rungs, gap=8), Blank(8), *map(Text, texts),
-        gap=4, pad=Pad(36, 14, 18), behind=SHEET, w=wide,
-    )  # fmt: skip
-    return fitted(Anchored(parts))
+        Text(_("What beats what"), FontSpec(HEADING, NAMES)),
+        row(*rungs, gap=8),
+        Spacer(8),
+        *map(Text, texts),
+        gap=4,
+        pad=Padding(36, 14, 18),
+        behind=PANEL_PICTURE,
+        w=wide,
+    )
+    return shrink_to_fit(Align(parts))
 
 
 def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001

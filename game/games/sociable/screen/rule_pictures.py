@@ -10,7 +10,7 @@ from game.games.sociable.match_text import chair_name
 from game.games.sociable.screen.art_office import office, table
 from game.games.sociable.screen.board import (
     RING_ROOM,
-    Sitter,
+    OfficeSitter,
     card_ring,
     draw_chair,
     draw_seated,
@@ -26,7 +26,7 @@ from game.games.sociable.screen.office_layout import (
     MANAGER,
     TEMP,
     VEEP,
-    Spot,
+    SeatPosition,
     chair,
     chair_part,
     chair_size,
@@ -149,12 +149,12 @@ def _office(painter: Painter, box: Box) -> None:
     for behind in (True, False):
         for rank, look, x, y, state in _SEATED:
             if behind == (rank in (BOSS, VEEP)):
-                spot = Spot(
+                spot = SeatPosition(
                     box.x + x, box.y + y, 0.56, 112.0, flip=rank in (VEEP, MANAGER), plate=box, behind=behind
                 )
                 draw_shade(painter, spot, rank)
                 draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "back")
-                draw_seated(painter, spot, Sitter(Seat("", look), rank, state, 0, spot.flip))
+                draw_seated(painter, spot, OfficeSitter(Seat("", look), rank, state, 0, spot.flip))
         if behind:
             size = 0.66
             painter.blit(table(assets, size), box.centre[0], box.y + 268 - TABLE_TOP * size, "midtop")

@@ -1,6 +1,6 @@
 """SOCiable on the screen: the office, its words and the hand, layer by layer.
 
-All of the office that does not move is one value, `OfficeShown`, drawn into a layer; over it comes what an
+All of the office that does not move is one value, `OfficeProps`, drawn into a layer; over it comes what an
 event moves, and over that the hand.
 """
 
@@ -13,66 +13,85 @@ from typing import TYPE_CHECKING, Any
 from game.core.game import Event, Observation
 from game.games.sociable.match_text import titled
 from game.games.sociable.phone_adapter import SociableOnPhones
-from game.games.sociable.rules.events import BlindCardDrawn, Kind, PlacesDrawn, observed, read
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    PlacesDrawn,
+    SociableEventKind,
+    as_event,
+    as_observation,
+)
 from game.games.sociable.screen import board, boss_fall, panels
 from game.games.sociable.screen.art_office import office as room
-from game.games.sociable.screen.board import OfficePicture, Sitter, envelope, still_out, warm_cards
+from game.games.sociable.screen.board import OfficePicture, OfficeSitter, envelope, still_out, warm_cards
 from game.games.sociable.screen.boss_fall import FALL
-from game.games.sociable.screen.captions import OfficeFacts, Teller
+from game.games.sociable.screen.captions import OfficePropsReader, TableCaption
 from game.games.sociable.screen.controls import (
-    BlindDraw,
-    Hand,
-    SociableReach,
-    SociableSpoken,
+    BlindDrawPrompt,
+    HandController,
+    SociableNarration,
+    SociableSwitchTargets,
     next_first,
 )
-from game.games.sociable.screen.effects import OFFICE, Floor, Letter, Letters, draw_drawn
-from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, Spot, chair, ranks
-from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficeSaid, Part
+from game.games.sociable.screen.effects import (
+    OFFICE,
+    ExchangeNotice,
+    ExchangeNotices,
+    OfficeModel,
+    draw_drawn,
+)
+from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, SeatPosition, chair, ranks
+from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficePanelKey, OfficeTexts
 from game.i18n import _
-from game.match.lesson import Step
+from game.match.lesson import LessonStep
 from game.ui.art.cards import BACKS
 from game.ui.art.puppets import STATES, puppet_eyes
 from game.ui.cards.stat_pictures import draw_deed
-from game.ui.core.audio import Standing
-from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.input import Act, Intent
-from game.ui.core.layer import Layer
+from game.ui.core.audio import MatchTension
+from game.ui.core.canvas import Box, DirtyRegions
+from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.core.scene import LOOKING, Help
+from game.ui.core.scene import LOOKING, Prompts
 from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import draw_counts
 from game.ui.match.playback import HELD
-from game.ui.match.view import View
-from game.ui.widgets import Built, StripShown, draw_shown_strip, draw_strip, strip_shown, strip_top
+from game.ui.match.view import MatchView
+from game.ui.widgets import (
+    CachedBuild,
+    PromptBarProps,
+    draw_prompt_bar,
+    draw_prompt_bar_props,
+    prompt_bar_props,
+    prompt_bar_top,
+)
 
 if TYPE_CHECKING:
-    from game.games.sociable.bot import Advice
+    from game.games.sociable.bot import SociableAdvice
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsShown:
+class SeatsProps:
     """What stands round the table while nobody walks about."""
 
-    chairs: tuple[tuple[Spot, int], ...]
+    chairs: tuple[tuple[SeatPosition, int], ...]
     """Places and ranks."""
-    turn: Spot | None
+    turn: SeatPosition | None
     """Who is to move."""
     pile: bool
     """Whether something lies on the table."""
 
 
 @dataclass(frozen=True, slots=True)
-class OfficeShown:
+class OfficeProps:
     """The room, the furniture, the words and the strip."""
 
-    seats: SeatsShown | None
+    seats: SeatsProps | None
     """`None` while chairs change hands."""
-    said: OfficeSaid
-    strip: StripShown | None
+    said: OfficeTexts
+    strip: PromptBarProps | None
 
 
-def draw_still(painter: Painter, shown: OfficeShown) -> None:
+def draw_still(painter: Painter, shown: OfficeProps) -> None:
     """All that does not move."""
     canvas, places, seats = painter.view, shown.said.places, shown.seats
     painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
@@ -86,10 +105,10 @@ def draw_still(painter: Painter, shown: OfficeShown) -> None:
             card_w = places.lead_card
             board.draw_glow(painter, places.lead, (card_w * 4, card_w * 2.5), "#FFE9B0")
     WRITTEN.frame(painter, canvas.box, shown.said).only(shown.said.below()).paint(painter)
-    draw_shown_strip(painter, shown.strip)
+    draw_prompt_bar_props(painter, shown.strip)
 
 
-def draw_plates(painter: Painter, said: OfficeSaid) -> None:
+def draw_plates(painter: Painter, said: OfficeTexts) -> None:
     """The plates of all seats alone."""
     WRITTEN.frame(painter, painter.view.box, said).only(said.below() | said.over()).paint(painter)
 
@@ -100,7 +119,7 @@ HAND = 5
 """Cards that about a hand has at first, for the music."""
 
 
-class SociableView(View):
+class SociableView(MatchView):
     """What is shown of a match of SOCiable, and how."""
 
     strip = 18.0
@@ -111,24 +130,24 @@ class SociableView(View):
     def __init__(self, context: ViewContext) -> None:
         self._context = context
         self.phone = SociableOnPhones(context.match)
-        self.floor = Floor(context)
-        self.hand = Hand(context, self.floor)
-        self.teller = Teller(context, self.floor)
-        self.facts = OfficeFacts(context, self.floor, self.hand, self.teller)
+        self.floor = OfficeModel(context)
+        self.hand = HandController(context, self.floor)
+        self.teller = TableCaption(context, self.floor)
+        self.facts = OfficePropsReader(context, self.floor, self.hand, self.teller)
         self.floor.written = self.written
         self.floor.put_plates = self._put_plates
-        self.spoken = SociableSpoken(context, self.floor, self.hand)
-        self.reach = SociableReach(self.floor, self.hand)
-        self.blind = BlindDraw(context, self.floor)
-        self.letters = Letters(context)
+        self.spoken = SociableNarration(context, self.floor, self.hand)
+        self.reach = SociableSwitchTargets(self.floor, self.hand)
+        self.blind = BlindDrawPrompt(context, self.floor)
+        self.letters = ExchangeNotices(context)
         self.looking = False
         """Whether the ladder of ranks lies over the table."""
         self._opens = False
         """Whether the match is about to be opened: nobody has a chair yet."""
-        self._layer = Layer(draw_still)
-        self._plates = Layer(draw_plates, clear=True)
-        self._ladder = Built(panels.ladder)
-        self._life = DirtyBoxes()
+        self._layer = CachedLayer(draw_still)
+        self._plates = CachedLayer(draw_plates, clear=True)
+        self._ladder = CachedBuild(panels.ladder)
+        self._life = DirtyRegions()
 
     @property
     def news(self) -> str:
@@ -137,17 +156,17 @@ class SociableView(View):
     def just_now(self) -> str:
         return self.teller.just_now()
 
-    def standing(self) -> Standing:
+    def standing(self) -> MatchTension:
         still = sorted(count for count in self.floor.picture.counts if count)
         if len(still) < 2:
-            return Standing()
-        return Standing(still[0] / HAND, (still[1] - still[0]) / HAND)
+            return MatchTension()
+        return MatchTension(still[0] / HAND, (still[1] - still[0]) / HAND)
 
     # Events.
 
     @property
-    def strip_ends(self) -> Act | None:  # type: ignore[override]
-        return Act.END_TURN if self.hand.play_ready() else None
+    def strip_ends(self) -> InputAction | None:  # type: ignore[override]
+        return InputAction.END_TURN if self.hand.play_ready() else None
 
     def enter(self) -> None:
         self._opens = self._context.begins
@@ -155,7 +174,7 @@ class SociableView(View):
             self.letters.take(self._context.session.opening)
 
     def length(self, event: Event) -> float:
-        waits = event.kind == Kind.BLIND_DRAW and event.seat == self._context.viewer.seat
+        waits = event.kind == SociableEventKind.BLIND_DRAW and event.seat == self._context.viewer.seat
         return HELD if waits and not self._context.is_film else self.floor.effects.timeline(event).length
 
     def begin(self, event: Event) -> None:
@@ -163,12 +182,12 @@ class SociableView(View):
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
         floor.effects.begin(event, hand)
-        if isinstance(drawn := read(event), BlindCardDrawn):
+        if isinstance(drawn := as_event(event), BlindCardDrawn):
             self.blind.wait()
             if self.blind.at is not None:
                 name = titled(floor.picture.rank(drawn.from_), self._context.seats[drawn.from_].name)
                 self.teller.text = _("Take a card from {name}, without looking").format(name=name)
-        if event.kind in (Kind.PLAY, Kind.PASS, Kind.BLIND_DRAW):
+        if event.kind in (SociableEventKind.PLAY, SociableEventKind.PASS, SociableEventKind.BLIND_DRAW):
             floor.picture.turn = event.seat
         self._context.redraw()
 
@@ -178,12 +197,12 @@ class SociableView(View):
 
     def settle(self, event: Event) -> None:
         # What a letter tells has happened before, and is in the picture already.
-        if not isinstance(event, Letter):
+        if not isinstance(event, ExchangeNotice):
             self.floor.picture.take_in(event)
         self.floor.effects.end()
 
     def sync(self, seen: Observation) -> None:
-        floor, known = self.floor, observed(seen)
+        floor, known = self.floor, as_observation(seen)
         before, floor.seen = floor.picture, known
         if known["seat"] is not None:
             # Without a seat of its own the office stays turned as it was.
@@ -217,42 +236,46 @@ class SociableView(View):
 
     # People.
 
-    def ended_by(self, intent: Intent) -> bool:
+    def ended_by(self, intent: InputEvent) -> bool:
         if not self.floor.effects.player.runs(FALL) or intent.act in LOOKING:
             return False
-        if intent.act is not Act.PAUSE:  # the menu is there at any time
+        if intent.act is not InputAction.PAUSE:  # the menu is there at any time
             self._context.playback.hurry()
             self._context.redraw()
-        return intent.act is not Act.PAUSE
+        return intent.act is not InputAction.PAUSE
 
-    def intent(self, intent: Intent) -> bool:
-        closing = (Act.BACK, Act.CONFIRM, Act.PRESS, Act.ALTERNATE)
-        if intent.act is Act.LOOK or (self.looking and intent.act in closing):
+    def intent(self, intent: InputEvent) -> bool:
+        closing = (InputAction.BACK, InputAction.CONFIRM, InputAction.PRESS, InputAction.ALTERNATE)
+        if intent.act is InputAction.LOOK or (self.looking and intent.act in closing):
             self.looking = not self.looking
-            if intent.act is Act.LOOK:
+            if intent.act is InputAction.LOOK:
                 self._context.stage.audio.play("focus")
             self._context.redraw()
             return True
-        if intent.act is Act.PREVIOUS:
+        if intent.act is InputAction.PREVIOUS:
             self.hand.sort()
             return True
         waits = self.blind.at is not None and self._context.show is not None
-        if waits and intent.act not in (Act.PAUSE, Act.BACK) and self._context.match.may_act(intent.device):
+        if (
+            waits
+            and intent.act not in (InputAction.PAUSE, InputAction.BACK)
+            and self._context.match.may_act(intent.device)
+        ):
             self.blind.point(intent)
             return True
         return False
 
-    def act(self, intent: Intent, seat: int) -> None:
+    def act(self, intent: InputEvent, seat: int) -> None:
         if self._context.viewer.seat == seat:
             self.hand.act(intent)
 
-    def hover(self, intent: Intent) -> None:
+    def hover(self, intent: InputEvent) -> None:
         self.hand.hover(intent)
 
     def hint(self) -> None:
         self._context.ask_hint(self.phone.question, self._hinted)
 
-    def _hinted(self, advice: Advice) -> None:
+    def _hinted(self, advice: SociableAdvice) -> None:
         seat = self._context.person
         if self.floor.my_turn and seat is not None:
             step = self._context.hints.step(self._context.stage.settings.hints)
@@ -262,11 +285,15 @@ class SociableView(View):
     def is_free(self) -> bool:
         return not self.hand.picking.places and not self.looking
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         if self.looking:
-            return [(Act.LOOK, _("Back to the table")), (Act.PAUSE, _("Menu"))]
+            return [(InputAction.LOOK, _("Back to the table")), (InputAction.PAUSE, _("Menu"))]
         if self.blind.at is not None:
-            return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Draw this one")), (Act.PAUSE, _("Menu"))]
+            return [
+                (InputAction.NAVIGATE, _("Choose")),
+                (InputAction.CONFIRM, _("Draw this one")),
+                (InputAction.PAUSE, _("Menu")),
+            ]
         return self.hand.help()
 
     # The save and the end.
@@ -302,19 +329,19 @@ class SociableView(View):
         floor, show, said = self.floor, self._context.show, self.facts.said()
         places, picture, player = floor.places, floor.picture, floor.effects.player
         steps_aside = self.looking or player.runs(FALL)
-        strip = None if steps_aside else strip_shown(self._context.stage, self)
-        self._layer.put(painter, OfficeShown(None if said.moves else self._seats_shown(), said, strip))
+        strip = None if steps_aside else prompt_bar_props(self._context.stage, self)
+        self._layer.put(painter, OfficeProps(None if said.moves else self._seats_shown(), said, strip))
         with board.behind_front(painter, places):
             if said.moves:
                 player.paint(painter, OFFICE)
             else:
                 self._draw_sitters(painter)
         # At the end of a round they are swept away by what is drawn over the table.
-        swept = show is not None and show.event.kind == Kind.ROUND_END
+        swept = show is not None and show.event.kind == SociableEventKind.ROUND_END
         if picture.pile and not said.moves and not swept:
             board.draw_laid(painter, places, picture.lead)
         if picture.drawn and not said.moves:
-            drawing = read(show.event) if show else None
+            drawing = as_event(show.event) if show else None
             draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
         self._draw_hand(painter)
         WRITTEN.frame(painter, painter.view.box, said).only(said.over()).paint(painter)
@@ -329,11 +356,11 @@ class SociableView(View):
         if self.looking:
             final = self._context.session.options.word("pass") == "final"
             box, wide = painter.view.box, min(painter.view.safe.w, 920.0)
-            box = Box(box.x, 8, box.w, strip_top(self._context.stage, self) - 20)
+            box = Box(box.x, 8, box.w, prompt_bar_top(self._context.stage, self) - 20)
             painter.shade()
             shown = wide, painter.theme.soft, picture.lead, picture.gone, final
             self._ladder.frame(painter, box, *shown).paint(painter)
-            draw_strip(painter, self._context.stage, self)
+            draw_prompt_bar(painter, self._context.stage, self)
 
     def _put_plates(self, painter: Painter, opacity: float) -> None:
         self._plates.hold(painter, replace(self.facts.said(), moves=False))
@@ -346,10 +373,10 @@ class SociableView(View):
         stage = self._context.stage
         return WRITTEN.frame(stage.ruler, stage.view.box, self.facts.said()).boxes
 
-    def _seats_shown(self) -> SeatsShown:
+    def _seats_shown(self) -> SeatsProps:
         picture, order = self.floor.picture, self.floor.picture.order
         chairs = zip(order, ranks(len(order)), strict=True) if order else ()
-        return SeatsShown(
+        return SeatsProps(
             tuple((self.floor.spot(seat), rank) for seat, rank in chairs),
             self.floor.spot(picture.turn) if picture.turn is not None and order else None,
             bool(picture.pile),
@@ -368,7 +395,7 @@ class SociableView(View):
             return
         show = self._context.show
         if self.floor.picture.viewer is None:
-            if show is not None and show.event.kind == Kind.HAND_END:
+            if show is not None and show.event.kind == SociableEventKind.HAND_END:
                 return  # what is left of it is turned over in its place
             base, places = self.floor.base, self.floor.places
             held = self._context.seats[base], self.floor.picture.counts[base]
@@ -459,7 +486,9 @@ class SociableView(View):
 
     def needed(self) -> list[Box]:
         places = self.floor.places
-        plates = [box for part, box in self.written().items() if Part.PLATE.number(part) is not None]
+        plates = [
+            box for part, box in self.written().items() if OfficePanelKey.PLATE.number(part) is not None
+        ]
         call = [places.call] if self.facts.call() is not None else []
         lead = self._lead_and_words()[
             : 1 if self._context.learns else 2
@@ -495,7 +524,7 @@ class SociableView(View):
         view, text = self._context.stage.view, self._context.stage.text_scale
         return Box(view.w * 0.03, 16, view.w * 0.94, 158 + 30 * (text - 1))
 
-    def step_points(self, step: Step) -> Sequence[str]:
+    def step_points(self, step: LessonStep) -> Sequence[str]:
         return next_first(self.hand, step.point)
 
     def where(self, name: str) -> Box | None:
@@ -507,7 +536,7 @@ class SociableView(View):
                 wide = card * (0.7 + 0.4 * len(picture.lead))
                 return Box(x - wide / 2, y - card * 0.72, wide, card * 1.44)
             case ["memo"]:
-                return self.written().get(Part.MEMO)
+                return self.written().get(OfficePanelKey.MEMO)
             case ["play"]:
                 return places.play
             case ["pass"]:
@@ -552,7 +581,7 @@ class SociableView(View):
                 for frame in range(STATES[state].count):
                     for flip in (False, True):
                         rim = state == "thinking"
-                        sitter = Sitter(self._context.seats[seat], None, state, frame, flip, rim)
+                        sitter = OfficeSitter(self._context.seats[seat], None, state, frame, flip, rim)
                         board.draw_sitter(painter, sitter, (0, 0), self.floor.places.spots[0].tall)
                         yield
             yield from board.warm_sitter(painter, self._context.seats[seat], self.floor.places.spots[0].tall)

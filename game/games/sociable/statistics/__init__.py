@@ -18,13 +18,13 @@ from game.core.session import Session
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     GiftGiven,
-    HandDealt,
-    HandEnded,
-    Kind,
     PlacesDrawn,
-    observed,
+    SociableEventKind,
+    SociableHandDealt,
+    SociableHandEnded,
+    as_observation,
 )
-from game.games.sociable.rules.events import read as read_event
+from game.games.sociable.rules.events import as_event as read_event
 from game.games.sociable.rules.state import DECK, POWER, Cards
 
 STRONG = POWER["AS"]
@@ -47,7 +47,7 @@ def worth(cards: Iterable[str]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ExchangedCards:
     """Cards that went from one seat to another in an exchange."""
 
     giver: int
@@ -60,7 +60,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class PlayedHand:
     """A hand that was played to its end."""
 
     order: tuple[int, ...]
@@ -69,7 +69,7 @@ class Hand:
     """The cards dealt to each seat; empty where the match began in the middle of the hand."""
     held: tuple[Cards, ...]
     """The cards of each seat after the exchange; empty where the dealt ones are not known."""
-    given: tuple[Given, ...]
+    given: tuple[ExchangedCards, ...]
     places: tuple[int, ...]
     """The seats from first out to last, who are the next Boss to Temp."""
     points: tuple[int, ...]
@@ -77,7 +77,7 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Story:
+class MatchStatistics:
     """A match, looked back at."""
 
     names: tuple[str, ...]
@@ -88,10 +88,10 @@ class Story:
     """The first draw and what was drawn again, round by round: pairs of seat and card."""
     start: tuple[int, ...]
     """The points of each seat before the first hand; 0 unless the match began in the middle."""
-    hands: tuple[Hand, ...]
+    hands: tuple[PlayedHand, ...]
 
     @classmethod
-    def of(cls, record: str) -> Story:
+    def of(cls, record: str) -> MatchStatistics:
         """The story of a record; a hand that was not played to its end is left out.
 
         Raises:
@@ -100,13 +100,13 @@ class Story:
         session, played = replayed(record)
         if session.game != "sociable":
             raise ValueError(f"A debrief is made of a record of SOCiable, not of {session.game!r}.")
-        seen = observed(session.restarted().observe(None))
+        seen = as_observation(session.restarted().observe(None))
         drawn = [
             tuple(zip(drawing.seats, drawing.cards, strict=True))
             for drawing in map(read_event, session.opening)
             if isinstance(drawing, PlacesDrawn)
         ]
-        reader = _Reader(tuple(seen["order"]))
+        reader = _EventCollector(tuple(seen["order"]))
         for events in (session.opening, *played):
             reader.take(events)
         first, start = tuple(seen["order"]), tuple(seen["scores"])
@@ -175,7 +175,7 @@ class Story:
         )
 
     @cached_property
-    def gave_up(self) -> tuple[tuple[int, int, Given], ...]:
+    def gave_up(self) -> tuple[tuple[int, int, ExchangedCards], ...]:
         """Powerful cards that somebody gave away of his own will: the hand, from 1, his chair, the gift."""
         return tuple(
             (number, hand.order.index(given.giver), given)
@@ -189,9 +189,11 @@ def exchanged(record: str) -> list[Event]:
     """What was given and drawn in the exchange of the hand that is being played, as it happened."""
     session, played = replayed(record)
     events = [*session.opening, *chain.from_iterable(played)]
-    deals = [number for number, event in enumerate(events) if event.kind == Kind.DEAL]
+    deals = [number for number, event in enumerate(events) if event.kind == SociableEventKind.DEAL]
     return [
-        event for event in events[deals[-1] if deals else 0 :] if event.kind in (Kind.GIFT, Kind.BLIND_DRAW)
+        event
+        for event in events[deals[-1] if deals else 0 :]
+        if event.kind in (SociableEventKind.GIFT, SociableEventKind.BLIND_DRAW)
     ]
 
 
@@ -206,35 +208,37 @@ def standing(scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(places, key=lambda seat: -scores[seat]))
 
 
-class _Reader:
+class _EventCollector:
     """Gathers hands from events."""
 
     def __init__(self, order: tuple[int, ...]) -> None:
-        self.hands: list[Hand] = []
+        self.hands: list[PlayedHand] = []
         self._begin(order, [[] for _ in order])
 
     def _begin(self, order: Sequence[int], hands: Sequence[Sequence[str]]) -> None:
         self._order = tuple(order)
         self._dealt = [list(hand) for hand in hands]
         self._held = [list(hand) for hand in hands]
-        self._given: list[Given] = []
+        self._given: list[ExchangedCards] = []
 
     def take(self, events: Iterable[Event]) -> None:
         for event in events:
             match read_event(event):
-                case HandDealt(order=order, hands=hands):
+                case SociableHandDealt(order=order, hands=hands):
                     self._begin(order, [open_cards(hand) for hand in hands])
                 case GiftGiven(seat=seat, to=to, cards=cards, forced=forced):
                     self._pass_on(seat, to, open_cards(cards), "forced" if forced else "chosen")
                 case BlindCardDrawn(seat=seat, from_=owner, cards=cards):
                     self._pass_on(owner, seat, open_cards(cards), "drawn")
-                case HandEnded(order=order, points=points):
+                case SociableHandEnded(order=order, points=points):
                     dealt, held = (tuple(map(tuple, hands)) for hands in (self._dealt, self._held))
                     given = tuple(self._given)
-                    self.hands.append(Hand(self._order, dealt, held, given, tuple(order), tuple(points)))
+                    self.hands.append(
+                        PlayedHand(self._order, dealt, held, given, tuple(order), tuple(points))
+                    )
 
     def _pass_on(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:
-        self._given.append(Given(giver, receiver, tuple(cards), way, tuple(self._held[giver])))
+        self._given.append(ExchangedCards(giver, receiver, tuple(cards), way, tuple(self._held[giver])))
         if any(self._dealt):  # else it began within this hand, and nobody's cards are known
             for card in cards:
                 self._held[giver].remove(card)

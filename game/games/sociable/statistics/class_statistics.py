@@ -12,10 +12,10 @@ table's life number n belongs to parallel class number n, whichever exchange it 
 
 Votes and what a class has to say to the four questions of the text are counts too, and who and when.
 
-Several classes together (`Lessons`): hands of one class resemble each other, so the classes are the cases,
-and not the hands. The interval of a share is Wilson's with as many hands as the classes' differences leave,
-and Student's t for the normal (Korn and Graubard, 1998, Survey Methodology 24, 193-201); a rule is judged by
-the differences within each class.
+Several classes together (`PooledClasses`): hands of one class resemble each other, so the classes are the
+cases, and not the hands. The interval of a share is Wilson's with as many hands as the classes' differences
+leave, and Student's t for the normal (Korn and Graubard, 1998, Survey Methodology 24, 193-201); a rule is
+judged by the differences within each class.
 """
 
 from __future__ import annotations
@@ -28,13 +28,20 @@ from math import comb, factorial, sqrt
 from statistics import fmean, stdev
 
 from game.core.options import Options
-from game.core.rng import Chance
-from game.games.sociable.rules.events import Kind
+from game.core.rng import SeededRng
+from game.games.sociable.rules.events import SociableEventKind
 from game.games.sociable.rules.state import POWER, Cards
-from game.games.sociable.statistics import STRONG, Given, Hand, Story, replayed, strength
-from game.games.sociable.statistics.simulation import Batch, LivedMatch, Society
-from game.match.classroom import SHARES, ClassBook, Shares, Sheet
-from game.match.share_vote import QUORUM, evened, most_of
+from game.games.sociable.statistics import (
+    STRONG,
+    ExchangedCards,
+    MatchStatistics,
+    PlayedHand,
+    replayed,
+    strength,
+)
+from game.games.sociable.statistics.simulation import SimulatedMatch, SimulatedPopulation, SimulationBatch
+from game.match.classroom import SHARES, ClassRecord, Shares, TableRecord
+from game.match.share_vote import QUORUM, round_to_total, top_choices
 
 SURE = 1.959963984540054
 """Standard deviations to both sides that hold 95 of 100."""
@@ -46,14 +53,14 @@ STUDENT = (
 """The same where the deviation itself is known from few cases: by degrees of freedom, from 1."""
 
 
-def student(freedom: int) -> float:
+def t_quantile(freedom: int) -> float:
     """Student's t to both sides of 95 of 100; beyond the table by the first term of its expansion."""
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]
     return SURE + (SURE**3 + SURE) / (4 * freedom)
 
 
-def wilson(value: float, of: float) -> tuple[float, float]:
+def wilson_interval(value: float, of: float) -> tuple[float, float]:
     """Where a true share lies in 95 of 100 cases, of which ``value`` was found among so many."""
     squared = SURE**2 / of
     middle = (value + squared / 2) / (1 + squared)
@@ -64,7 +71,7 @@ def wilson(value: float, of: float) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Proportion:
     """So many of so many."""
 
     count: int
@@ -78,16 +85,16 @@ class Share:
     @property
     def interval(self) -> tuple[float, float]:
         """Where the true share lies in 95 of 100 cases (Wilson's interval); anywhere, if nothing is known."""
-        return wilson(self.value, self.of) if self.of else (0.0, 1.0)
+        return wilson_interval(self.value, self.of) if self.of else (0.0, 1.0)
 
 
-def clustered(shares: Sequence[Share]) -> tuple[float, float]:
+def clustered(shares: Sequence[Proportion]) -> tuple[float, float]:
     """Where the true share lies in 95 of 100 cases, of several classes, each of which is a case.
 
     With fewer than two classes nobody knows how much they differ: that of the hands.
     """
     found = [share for share in shares if share.of]
-    whole = Share(sum(share.count for share in found), sum(share.of for share in found))
+    whole = Proportion(sum(share.count for share in found), sum(share.of for share in found))
     if len(found) < 2:
         return whole.interval
     freedom = len(found) - 1
@@ -95,7 +102,7 @@ def clustered(shares: Sequence[Share]) -> tuple[float, float]:
     variance = (1 + 1 / freedom) * apart / whole.of**2
     alone = whole.value * (1 - whole.value) / whole.of
     hands = whole.of * min(1.0, alone / variance) if variance else whole.of
-    return wilson(whole.value, hands * (SURE / student(freedom)) ** 2)
+    return wilson_interval(whole.value, hands * (SURE / t_quantile(freedom)) ** 2)
 
 
 def at_least(ways: Sequence[int], count: int) -> float:
@@ -133,7 +140,7 @@ def kept_ways(players: int, watched: int) -> list[int]:
     return [exactly(kept) for kept in range(watched + 1)]
 
 
-def as_far_apart(one: Share, other: Share) -> float:
+def as_far_apart(one: Proportion, other: Proportion) -> float:
     """How often two shares come out as far apart as these or further, were there no difference.
 
     All hands are dealt out to the two sides again in every possible way (Fisher's exact test, two-sided).
@@ -155,7 +162,7 @@ WAYS = (UP, DOWN, NONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatOccupant:
     """Who had a seat in a hand."""
 
     name: str
@@ -169,14 +176,14 @@ class Sitter:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableMatchStatistics:
     """One match that was played at a table."""
 
     number: int
     match: int
     """Which of the matches at this table it is, from 1."""
-    story: Story
-    sitters: tuple[tuple[Sitter, ...], ...]
+    story: MatchStatistics
+    sitters: tuple[tuple[SeatOccupant, ...], ...]
     """By hand and seat, and at last who sits there at the end."""
     is_over: bool
     """Whether the match was played to its end."""
@@ -202,7 +209,7 @@ class Table:
         return RANKS[self.players]
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[HandObservation, ...]:
         """A row for every seat in every hand, from the Boss down."""
         return tuple(
             self._row(number, hand, chair)
@@ -210,9 +217,9 @@ class Table:
             for chair in range(self.players)
         )
 
-    def _row(self, number: int, hand: Hand, chair: int) -> Row:
+    def _row(self, number: int, hand: PlayedHand, chair: int) -> HandObservation:
         seat = hand.order[chair]
-        return Row(
+        return HandObservation(
             table=self.number, match=self.match, way=self.way, players=self.players, hand=number,
             seat=seat, sitter=self.sitters[number - 1][seat],
             rank=self.ranks[chair], next=self.ranks[hand.places.index(seat)],
@@ -229,7 +236,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class HandObservation:
     """One seat in one hand."""
 
     table: int
@@ -240,7 +247,7 @@ class Row:
     hand: int
     """From 1."""
     seat: int
-    sitter: Sitter
+    sitter: SeatOccupant
     rank: int
     """The chair in which the hand was played."""
     next: int
@@ -264,20 +271,20 @@ class Row:
         return self.sitter.is_bot
 
 
-def tables_of(book: ClassBook) -> tuple[Table, ...]:
+def tables_of(book: ClassRecord) -> tuple[TableMatchStatistics, ...]:
     """The matches of a class in the order of the tables' numbers, those of one table as they were played.
 
     Raises:
         ValueError: a record is broken, or that of another game.
     """
-    found: list[Table] = []
+    found: list[TableMatchStatistics] = []
     pupils: dict[object, int] = dict(book.numbers.items())
     for sheet in sorted(book.sheets, key=lambda sheet: sheet.number):
-        story = Story.of(sheet.record)
+        story = MatchStatistics.of(sheet.record)
         ends, is_over = _ends(sheet.record)
         sitters = _sitters(sheet, ends[: len(story.hands)], pupils)
         match = 1 + sum(table.number == sheet.number for table in found)
-        found.append(Table(sheet.number, match, story, sitters, is_over, sheet.round))
+        found.append(TableMatchStatistics(sheet.number, match, story, sitters, is_over, sheet.round))
     return tuple(found)
 
 
@@ -287,28 +294,32 @@ def _ends(record: str) -> tuple[list[int], bool]:
     found = [
         number
         for number, events in enumerate(played, start=1)
-        if any(event.kind == Kind.HAND_END for event in events)
+        if any(event.kind == SociableEventKind.HAND_END for event in events)
     ]
     return found, session.outcome is not None
 
 
-def _sitters(sheet: Sheet, ends: Sequence[int], pupils: dict[object, int]) -> tuple[tuple[Sitter, ...], ...]:
+def _sitters(
+    sheet: TableRecord, ends: Sequence[int], pupils: dict[object, int]
+) -> tuple[tuple[SeatOccupant, ...], ...]:
     """By hand and seat who had it; whoever has no name gets the next number among ``pupils``."""
 
     def pupil(name: str, seat: int) -> int:
         # A name is one person's; of those without, a chair of a table keeps its number from match to match.
         return pupils.setdefault(name or (sheet.number, seat), len(pupils) + 1)
 
-    def sitter(seat: int, start: int, end: int) -> Sitter:
+    def sitter(seat: int, start: int, end: int) -> SeatOccupant:
         own = [one for one in sheet.sittings if one.seat == seat]
         before = [one for one in own if one.ply <= start][-1:]
         during = before + [one for one in own if start < one.ply < end]
         if not during:
             name, is_bot = sheet.people[seat], sheet.bots[seat]
-            return Sitter(name, 0 if is_bot else pupil(name, seat), is_bot)
+            return SeatOccupant(name, 0 if is_bot else pupil(name, seat), is_bot)
         last = during[-1]
         number = 0 if last.bot else pupil(last.name, seat)
-        return Sitter(last.name, number, any(one.bot for one in during), last.bot and last.name in stood_in)
+        return SeatOccupant(
+            last.name, number, any(one.bot for one in during), last.bot and last.name in stood_in
+        )
 
     seats, stood_in = range(len(sheet.people)), sheet.stood_in
     spans = zip((0, *ends), ends, strict=False)
@@ -316,7 +327,9 @@ def _sitters(sheet: Sheet, ends: Sequence[int], pupils: dict[object, int]) -> tu
     at_last = []
     for seat in seats:
         name, is_bot = sheet.people[seat], sheet.bots[seat]
-        at_last.append(Sitter(name, 0 if is_bot else pupil(name, seat), is_bot, is_bot and name in stood_in))
+        at_last.append(
+            SeatOccupant(name, 0 if is_bot else pupil(name, seat), is_bot, is_bot and name in stood_in)
+        )
     return (*hands, tuple(at_last))
 
 
@@ -330,7 +343,7 @@ class Mobility:
     """How often, on average, if every place of a hand were drawn."""
     chance: tuple[tuple[float, ...], ...]
     """How likely each cell would then be as far from its average as it is, or further, to the same side."""
-    kept: Share
+    kept: Proportion
     """How often somebody kept the chair."""
     kept_expected: float
     kept_chance: float
@@ -344,7 +357,7 @@ class Mobility:
         return min(sums, default=0), max(sums, default=0)
 
 
-def mobility(rows: Sequence[Row]) -> Mobility:
+def mobility(rows: Sequence[HandObservation]) -> Mobility:
     """The moves of all these rows, those of computer players apart."""
     people = [row for row in rows if not row.is_bot]
     moves = [[0] * ALL for _ in range(ALL)]
@@ -354,7 +367,7 @@ def mobility(rows: Sequence[Row]) -> Mobility:
         tables[row.rank][row.players] = tables[row.rank].get(row.players, 0) + 1
     expected = [[_expected(of, to) for to in range(ALL)] for of in tables]
     chance = [[_unlikely(tables[start], to, moves[start][to]) for to in range(ALL)] for start in range(ALL)]
-    kept = Share(sum(row.rank == row.next for row in people), len(people))
+    kept = Proportion(sum(row.rank == row.next for row in people), len(people))
     hands: dict[tuple[int, int, int], tuple[int, int]] = {}
     for row in people:
         hand = row.table, row.match, row.hand
@@ -381,7 +394,7 @@ def _unlikely(of: dict[int, int], to: int, seen: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Strengths:
+class MeanStrength:
     """How strong the hands of a chair were, as a mean."""
 
     dealt: float
@@ -390,41 +403,41 @@ class Strengths:
     hands: int
 
 
-def strengths(rows: Iterable[Row]) -> dict[int, Strengths]:
+def strengths(rows: Iterable[HandObservation]) -> dict[int, MeanStrength]:
     """By rank, of every hand whose cards are known."""
-    found: dict[int, list[Row]] = {}
+    found: dict[int, list[HandObservation]] = {}
     for row in rows:
         if row.dealt and not row.is_bot:
             found.setdefault(row.rank, []).append(row)
     return {
-        rank: Strengths(
+        rank: MeanStrength(
             fmean(strength(row.dealt) for row in own), fmean(strength(row.held) for row in own), len(own)
         )
         for rank, own in sorted(found.items())
     }
 
 
-def stayed_boss(rows: Iterable[Row]) -> Share:
+def stayed_boss(rows: Iterable[HandObservation]) -> Proportion:
     """In how many hands that a person played as the Boss that person stayed Boss."""
     bosses = [row for row in rows if row.rank == BOSS and not row.is_bot]
-    return Share(sum(row.next == BOSS for row in bosses), len(bosses))
+    return Proportion(sum(row.next == BOSS for row in bosses), len(bosses))
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ExchangeGroup:
     """The matches with one kind of exchange."""
 
     way: str
-    tables: tuple[Table, ...]
+    tables: tuple[TableMatchStatistics, ...]
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[HandObservation, ...]:
         """Their hands; those in which the exchange had not begun yet are neither here nor there."""
         every = (row for table in self.tables for row in table.rows)
         return tuple(row for row in every if row.exchanged or self.way == NONE)
 
     @property
-    def stayed(self) -> Share:
+    def stayed(self) -> Proportion:
         return stayed_boss(self.rows)
 
     @property
@@ -435,7 +448,7 @@ class Side:
         return fmean(1 / row.players for row in told) if told else 0.0
 
     @property
-    def first_boss(self) -> Share:
+    def first_boss(self) -> Proportion:
         """In how many matches whoever began as Boss had the most points; the last hand parts equals.
 
         A chair in which a computer player has sat counts nowhere.
@@ -445,7 +458,7 @@ class Side:
             first = table.story.first[0]
             if table.rows and not any(row.is_bot for row in table.rows if row.seat == first):
                 found.append(table.story.standing[0] == first)
-        return Share(sum(found), len(found))
+        return Proportion(sum(found), len(found))
 
     @property
     def places(self) -> int:
@@ -454,17 +467,17 @@ class Side:
 
 
 @dataclass(frozen=True)
-class ClassStory:
+class ClassStatistics:
     """A class, looked back at."""
 
     title: str
     began: float
-    tables: tuple[Table, ...]
+    tables: tuple[TableMatchStatistics, ...]
     named: int = 0
     """How many people had a chair at any of them, as far as they have names."""
 
     @classmethod
-    def of(cls, book: ClassBook) -> ClassStory:
+    def of(cls, book: ClassRecord) -> ClassStatistics:
         """The story of a book.
 
         Raises:
@@ -494,12 +507,12 @@ class ClassStory:
         return sum(sitter.stood_in for sitter in self._at_last)
 
     @property
-    def _at_last(self) -> Iterator[Sitter]:
+    def _at_last(self) -> Iterator[SeatOccupant]:
         last = {table.number: table for table in self.tables}
         return (sitter for table in last.values() for sitter in table.sitters[-1])
 
     @property
-    def played(self) -> tuple[Table, ...]:
+    def played(self) -> tuple[TableMatchStatistics, ...]:
         """The matches of which a hand was played to its end; of the others there is nothing to show."""
         return tuple(table for table in self.tables if table.story.hands)
 
@@ -509,7 +522,7 @@ class ClassStory:
         return sum(len(table.story.hands) for table in self.tables)
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[HandObservation, ...]:
         return tuple(row for table in self.tables for row in table.rows)
 
     @cached_property
@@ -521,13 +534,15 @@ class ClassStory:
         return mobility(self.rows)
 
     @cached_property
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[ExchangeGroup, ...]:
         """The tables with each kind of exchange that was played."""
-        found = (Side(way, tuple(table for table in self.tables if table.way == way)) for way in WAYS)
+        found = (
+            ExchangeGroup(way, tuple(table for table in self.tables if table.way == way)) for way in WAYS
+        )
         return tuple(side for side in found if side.tables)
 
     @cached_property
-    def differences(self) -> tuple[tuple[Side, Side, float], ...]:
+    def differences(self) -> tuple[tuple[ExchangeGroup, ExchangeGroup, float], ...]:
         """Pairs of sides, and how often the Boss would stay so differently by mere chance."""
         *others, last = self.sides or (None,)
         return tuple(
@@ -537,7 +552,7 @@ class ClassStory:
         )
 
 
-def story_of(book: ClassBook) -> ClassStory:
+def story_of(book: ClassRecord) -> ClassStatistics:
     """What is to be pooled of a class's book.
 
     Raises:
@@ -546,7 +561,7 @@ def story_of(book: ClassBook) -> ClassStory:
     """
     if book.is_rehearsal:
         raise ValueError("This is a rehearsal, and no lesson.")
-    story = ClassStory.of(book)
+    story = ClassStatistics.of(book)
     if not story.hands:
         raise ValueError("No hand of this class was played to its end.")
     return story
@@ -573,19 +588,19 @@ class ClassesCompared:
         """Where the true difference lies in 95 of 100 cases; with one class anywhere."""
         if len(self.apart) < 2:
             return -1.0, 1.0
-        half = student(len(self.apart) - 1) * stdev(self.apart) / sqrt(len(self.apart))
+        half = t_quantile(len(self.apart) - 1) * stdev(self.apart) / sqrt(len(self.apart))
         return max(-1.0, self.mean - half), min(1.0, self.mean + half)
 
 
 @dataclass(frozen=True)
-class Lessons(ClassStory):
+class PooledClasses(ClassStatistics):
     """Several classes together; their tables and pupils are numbered on from class to class."""
 
-    classes: tuple[ClassStory, ...] = ()
+    classes: tuple[ClassStatistics, ...] = ()
 
     @classmethod
-    def together(cls, classes: Sequence[ClassStory]) -> Lessons:
-        tables: list[Table] = []
+    def together(cls, classes: Sequence[ClassStatistics]) -> PooledClasses:
+        tables: list[TableMatchStatistics] = []
         people = places = 0
         for one in classes:
             for table in one.tables:
@@ -606,13 +621,13 @@ class Lessons(ClassStory):
         ranks = range(ALL)
         moves = tuple(tuple(sum(part.moves[a][b] for part in parts) for b in ranks) for a in ranks)
         fair = tuple(tuple(sum(part.expected[a][b] for part in parts) for b in ranks) for a in ranks)
-        kept = Share(sum(part.kept.count for part in parts), sum(part.kept.of for part in parts))
+        kept = Proportion(sum(part.kept.count for part in parts), sum(part.kept.of for part in parts))
         return Mobility(moves, fair, (), kept, sum(part.kept_expected for part in parts), 1.0)
 
-    def stayed(self, way: str) -> tuple[Share, ...]:
+    def stayed(self, way: str) -> tuple[Proportion, ...]:
         """How often the Boss stayed Boss with this exchange in each class; 0 of 0 where it was not played."""
         every = [[side.stayed for side in one.sides if side.way == way] for one in self.classes]
-        return tuple(found[0] if found else Share(0, 0) for found in every)
+        return tuple(found[0] if found else Proportion(0, 0) for found in every)
 
     @cached_property
     def compared(self) -> tuple[tuple[str, str, ClassesCompared], ...]:
@@ -626,7 +641,7 @@ class Lessons(ClassStory):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class VoteTally:
     """What a round came to."""
 
     votes: int
@@ -648,17 +663,17 @@ class Tally:
         return tuple(place for place, count in enumerate(self.most) if count == max(self.most) > 0)
 
 
-def tally(votes: Sequence[Shares]) -> Tally | None:
+def tally(votes: Sequence[Shares]) -> VoteTally | None:
     """Count a round; `None` with so few votes that everybody could tell what the others voted."""
     if len(votes) < QUORUM:
         return None
     most = [0] * SHARES
     for vote in votes:
-        first, *tied = most_of(vote)
+        first, *tied = top_choices(vote)
         if not tied:
             most[first] += 1
-    mean = evened([sum(column) / len(votes) for column in zip(*votes, strict=True)])
-    return Tally(len(votes), tuple(most), len(votes) - sum(most), mean)
+    mean = round_to_total([sum(column) / len(votes) for column in zip(*votes, strict=True)])
+    return VoteTally(len(votes), tuple(most), len(votes) - sum(most), mean)
 
 
 CLASSES = 100
@@ -666,58 +681,58 @@ CLASSES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SimulationTask:
     """The lives of one match with one kind of exchange."""
 
     table: tuple[int, int]
-    """Its `Table.key`."""
+    """Its `TableMatchStatistics.key`."""
     way: str
-    batch: Batch
+    batch: SimulationBatch
 
 
-def ways_of(story: ClassStory) -> tuple[str, ...]:
+def ways_of(story: ClassStatistics) -> tuple[str, ...]:
     """The kinds of exchange that are lived: those of the class, and for a comparison none and upwards."""
     found = {side.way for side in story.sides} | {NONE}
     return tuple(way for way in WAYS if way in (found if DOWN in found else found | {UP}))
 
 
-def tasks(story: ClassStory, classes: int = CLASSES) -> tuple[Task, ...]:
+def tasks(story: ClassStatistics, classes: int = CLASSES) -> tuple[SimulationTask, ...]:
     """The work of all parallel classes; a table that has not played one hand to its end has none."""
     return tuple(
-        Task(table.key, way, _batch(table, way, classes))
+        SimulationTask(table.key, way, _batch(table, way, classes))
         for way in ways_of(story)
         for table in story.tables
         if table.story.hands
     )
 
 
-def _batch(table: Table, way: str, classes: int) -> Batch:
+def _batch(table: TableMatchStatistics, way: str, classes: int) -> SimulationBatch:
     options = Options({**table.story.options, "exchange": way})
     # By table alone: with whichever exchange, the same draws and deals.
-    seed = Chance(0, "class", *table.key).below(10**9)
+    seed = SeededRng(0, "class", *table.key).below(10**9)
     hands = 0 if table.is_over else len(table.story.hands)
-    return Batch(table.players, options, seed, 0, classes, hands)
+    return SimulationBatch(table.players, options, seed, 0, classes, hands)
 
 
 @dataclass(frozen=True, slots=True)
-class ParallelClasses:
+class SimulatedClasses:
     """What became of all of them with one kind of exchange."""
 
     way: str
-    lived: Mapping[tuple[int, int], Society]
-    """By `Table.key`."""
+    lived: Mapping[tuple[int, int], SimulatedPopulation]
+    """By `TableMatchStatistics.key`."""
 
     @property
-    def boss_won(self) -> Share:
+    def boss_won(self) -> Proportion:
         """In how many matches whoever began as Boss had the most points at the end."""
         lives = [life for society in self.lived.values() for life in society.lives]
-        return Share(sum(life.ended[0] == 0 for life in lives), len(lives))
+        return Proportion(sum(life.ended[0] == 0 for life in lives), len(lives))
 
     @property
-    def boss_stayed(self) -> Share:
+    def boss_stayed(self) -> Proportion:
         """After how many hands the Boss was Boss again."""
         lives = [life for society in self.lived.values() for life in society.lives]
-        return Share(sum(life.kept for life in lives), sum(life.hands for life in lives))
+        return Proportion(sum(life.kept for life in lives), sum(life.hands for life in lives))
 
     @property
     def explained(self) -> float:
@@ -725,17 +740,19 @@ class ParallelClasses:
         return fmean(society.explained for society in self.lived.values()) if self.lived else 0.0
 
 
-def parallel_classes(lived: Sequence[tuple[Task, Sequence[LivedMatch]]]) -> tuple[ParallelClasses, ...]:
+def parallel_classes(
+    lived: Sequence[tuple[SimulationTask, Sequence[SimulatedMatch]]],
+) -> tuple[SimulatedClasses, ...]:
     """What became of all that was lived, the kinds of exchange in their order."""
-    societies = [(task, Society(task.batch.players, tuple(lives))) for task, lives in lived]
+    societies = [(task, SimulatedPopulation(task.batch.players, tuple(lives))) for task, lives in lived]
     found = (
-        ParallelClasses(way, {task.table: society for task, society in societies if task.way == way})
+        SimulatedClasses(way, {task.table: society for task, society in societies if task.way == way})
         for way in WAYS
     )
     return tuple(one for one in found if one.lived)
 
 
-def bosses_kept(story: ClassStory, parallel: Sequence[ParallelClasses]) -> tuple[int, ...]:
+def bosses_kept(story: ClassStatistics, parallel: Sequence[SimulatedClasses]) -> tuple[int, ...]:
     """By parallel class, each of its tables with its own exchange: in how many hands the Boss stayed Boss."""
     ways = {table.key: table.way for table in story.tables}
     own = [lived.lives for one in parallel for table, lived in one.lived.items() if one.way == ways[table]]
@@ -743,14 +760,14 @@ def bosses_kept(story: ClassStory, parallel: Sequence[ParallelClasses]) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class GaveUp:
+class VoluntaryGift:
     """A powerful card that a high chair gave away of its own will."""
 
-    table: Table
+    table: TableMatchStatistics
     hand: int
     rank: int
     """The giver's chair."""
-    given: Given
+    given: ExchangedCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -761,7 +778,7 @@ class Evidence:
     """Aces and jokers that people gave to a higher chair, or had drawn by one."""
     down: int
     """Aces and jokers that people gave to a lower chair."""
-    gave_up: tuple[GaveUp, ...]
+    gave_up: tuple[VoluntaryGift, ...]
     """Where a Boss or a Veep, who chose what to give, gave an ace or a joker."""
     could: int
     """How often a Boss or a Veep who chose held one."""
@@ -771,10 +788,10 @@ class Evidence:
         return sum(gift.rank == BOSS for gift in self.gave_up)
 
 
-def evidence(story: ClassStory) -> Evidence:
+def evidence(story: ClassStatistics) -> Evidence:
     """Count it."""
     up = down = could = 0
-    gave_up: list[GaveUp] = []
+    gave_up: list[VoluntaryGift] = []
     for table in story.tables:
         every = ((number, gift) for number, hand in enumerate(table.story.hands, 1) for gift in hand.given)
         for hand, gift in every:
@@ -785,7 +802,7 @@ def evidence(story: ClassStory) -> Evidence:
             up, down = (up + strong, down) if to < rank else (up, down + strong)
             if gift.way == "chosen" and rank in (BOSS, VEEP):
                 could += powerful(gift.held or gift.cards) > 0
-                gave_up += [GaveUp(table, hand, rank, gift)] if strong else []
+                gave_up += [VoluntaryGift(table, hand, rank, gift)] if strong else []
     return Evidence(up, down, tuple(gave_up), could)
 
 

@@ -27,8 +27,8 @@ from itertools import product
 from math import atan, cos, pi, sin, sqrt
 from statistics import fmean
 
-from game.core.rng import Chance
-from game.games.sociable.statistics.class_statistics import NONE, RANKS, UP, ClassStory, Row
+from game.core.rng import SeededRng
+from game.games.sociable.statistics.class_statistics import NONE, RANKS, UP, ClassStatistics, HandObservation
 
 CIRCLES = 3
 """So many groups who have sat together there must be for an interval of their own."""
@@ -39,7 +39,7 @@ SURE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RoundResult:
     """What somebody has played in a round."""
 
     way: str
@@ -57,19 +57,19 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class PairedResult:
     """Somebody who has played by both rules."""
 
     pupil: int
-    rounds: tuple[Played, Played]
+    rounds: tuple[RoundResult, RoundResult]
 
     @property
-    def on(self) -> Played:
+    def on(self) -> RoundResult:
         """The round with the exchange."""
         return self.rounds[self.rounds[1].way == UP]
 
     @property
-    def off(self) -> Played:
+    def off(self) -> RoundResult:
         return self.rounds[self.rounds[1].way == NONE]
 
     @property
@@ -84,7 +84,7 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class SequenceGroup:
     """The people who began by the same rule."""
 
     way: str
@@ -98,16 +98,16 @@ class Order:
 class CrossOver:
     """A class in both rounds."""
 
-    people: tuple[Compared, ...]
+    people: tuple[PairedResult, ...]
     left_out: int
     """How many have played and cannot be compared with themselves."""
 
     @classmethod
-    def of(cls, story: ClassStory) -> CrossOver | None:
+    def of(cls, story: ClassStatistics) -> CrossOver | None:
         """Both rounds; `None` where no hand of a second one was played to its end."""
         if not any(table.round > 1 and table.story.hands for table in story.tables):
             return None
-        rows: dict[int, tuple[list[Row], list[Row]]] = {}
+        rows: dict[int, tuple[list[HandObservation], list[HandObservation]]] = {}
         for table in story.tables:
             for row in table.rows:
                 if not row.is_bot:
@@ -116,7 +116,7 @@ class CrossOver:
         for pupil, both in sorted(rows.items()):
             first, second = map(_played, both)
             if first and second and {first.way, second.way} == {UP, NONE}:
-                found.append(Compared(pupil, (first, second)))
+                found.append(PairedResult(pupil, (first, second)))
         return cls(tuple(found), len(rows) - len(found))
 
     @cached_property
@@ -125,14 +125,14 @@ class CrossOver:
         return fmean(one.difference for one in self.people) if self.people else 0.0
 
     @cached_property
-    def orders(self) -> tuple[Order, ...]:
+    def orders(self) -> tuple[SequenceGroup, ...]:
         """Those who began with the exchange, and those who began without it; only one if all began alike."""
         found = []
         for way in (UP, NONE):
             own = [one for one in self.people if one.rounds[0].way == way]
             if own:
                 first, second = (fmean(one.rounds[place].mean for one in own) for place in (0, 1))
-                found.append(Order(way, len(own), (first, second)))
+                found.append(SequenceGroup(way, len(own), (first, second)))
         return tuple(found)
 
     @cached_property
@@ -144,9 +144,9 @@ class CrossOver:
         return (off_first - on_first) / 2, (off_first + on_first) / 2
 
     @cached_property
-    def circles(self) -> tuple[tuple[Compared, ...], ...]:
+    def circles(self) -> tuple[tuple[PairedResult, ...], ...]:
         """Those who have sat together, or with others who have: groups that have never met."""
-        found: list[tuple[set[tuple[int, int]], list[Compared]]] = []
+        found: list[tuple[set[tuple[int, int]], list[PairedResult]]] = []
         for one in self.people:
             sat = {(lap, table) for lap, played in enumerate(one.rounds) for table in played.tables}
             met = [circle for circle in found if circle[0] & sat]
@@ -163,7 +163,7 @@ class CrossOver:
     @cached_property
     def units(self) -> tuple[tuple[float, ...], ...]:
         """What is counted as one: the differences of a circle, or of a person."""
-        groups: Iterable[Sequence[Compared]] = (
+        groups: Iterable[Sequence[PairedResult]] = (
             self.circles if self.by_circle else [[one] for one in self.people]
         )
         return tuple(tuple(one.difference for one in group) for group in groups)
@@ -182,7 +182,7 @@ class CrossOver:
     @cached_property
     def flipped(self) -> tuple[float, ...]:
         """How far the mean would be from nought for each way of saying which round had the exchange."""
-        sums, chance = [sum(unit) for unit in self.units], Chance(0, "crossover")
+        sums, chance = [sum(unit) for unit in self.units], SeededRng(0, "crossover")
         signs: Iterable[Sequence[int]]
         if len(sums) <= EXACT:
             signs = product((1, -1), repeat=len(sums))
@@ -211,7 +211,7 @@ class CrossOver:
         return float(Fraction(2, 2 ** len(self.units)))
 
 
-def _played(rows: Sequence[Row]) -> Played | None:
+def _played(rows: Sequence[HandObservation]) -> RoundResult | None:
     """What somebody has played in a round; `None` if nothing, or by several rules."""
     ways = {row.way for row in rows}
     own = [row for row in rows if row.exchanged or row.way == NONE]
@@ -219,7 +219,7 @@ def _played(rows: Sequence[Row]) -> Played | None:
         return None
     moved = [abs(RANKS[row.players].index(row.next) - RANKS[row.players].index(row.rank)) for row in own]
     tables = tuple(sorted({row.table for row in own}))
-    return Played(ways.pop(), tables, len(own), sum(moved), sum(row.points for row in own))
+    return RoundResult(ways.pop(), tables, len(own), sum(moved), sum(row.points for row in own))
 
 
 def t_quantile(freedom: int) -> float:

@@ -4,7 +4,7 @@ The house rules and the number of seats stay, cards and first draw are new each 
 play. Every match is lived twice, with the exchange and without it, from the same draws. What the chair of the
 first draw then still tells about the end is structure, for nothing else tells the players apart.
 
-Processes of their own live the matches, a batch at a time, while the window goes on (`LivesRun`).
+Processes of their own live the matches, a batch at a time, while the window goes on (`SimulationRun`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from game.bots.worker import Crew, Worker
+from game.bots.worker import TaskPool, Worker
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.games.sociable.bot import BOT
 from game.games.sociable.rules import RULES
 from game.games.sociable.rules.text import read_move
@@ -30,7 +30,7 @@ LEVEL = "normal"
 """How good everybody is; the cheaper level is careless at random, which would pass for luck."""
 
 
-class LivedMatch(NamedTuple):
+class SimulatedMatch(NamedTuple):
     """What became of one match."""
 
     ended: tuple[int, ...]
@@ -41,7 +41,7 @@ class LivedMatch(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class SimulationBatch:
     """Some matches of one society, to be played anywhere."""
 
     players: int
@@ -52,14 +52,14 @@ class Batch:
     hands: int = 0
     """After so many hands a match is over, if it is not by itself; 0 for no such end."""
 
-    def played(self) -> list[LivedMatch]:
+    def played(self) -> list[SimulatedMatch]:
         """Play them; the same batch gives the same lives everywhere."""
         return [self._lived(number) for number in range(self.first, self.first + self.count)]
 
-    def _lived(self, number: int) -> LivedMatch:
+    def _lived(self, number: int) -> SimulatedMatch:
         # By the number alone: both societies draw alike, however they are parted into batches.
-        seed = Chance(self.seed, "society", number).below(10**9)
-        chance = Chance(seed, "bot")
+        seed = SeededRng(self.seed, "society", number).below(10**9)
+        chance = SeededRng(seed, "bot")
         state = RULES.new(self.players, seed, self.options, None).state
         first = order = state.order
         hands = kept = 0
@@ -74,15 +74,17 @@ class Batch:
                 if hands == self.hands:
                     break
         ended = standing(state.scores, state.order)
-        return LivedMatch(tuple(first.index(seat) for seat in ended), hands, kept)
+        return SimulatedMatch(tuple(first.index(seat) for seat in ended), hands, kept)
 
 
-def played(batch: Batch) -> list[LivedMatch]:
-    """`Batch.played`, as a question for a worker process."""
+def played(batch: SimulationBatch) -> list[SimulatedMatch]:
+    """`SimulationBatch.played`, as a question for a worker process."""
     return batch.played()
 
 
-def batches(options: Options, players: int, seed: int, matches: int, size: int) -> tuple[list[Batch], ...]:
+def batches(
+    options: Options, players: int, seed: int, matches: int, size: int
+) -> tuple[list[SimulationBatch], ...]:
     """The work of both societies: with the exchange as the match had it (or as usual), and without.
 
     Args:
@@ -96,16 +98,17 @@ def batches(options: Options, players: int, seed: int, matches: int, size: int) 
     rules = [Options({**options, "exchange": way}) for way in ("on" if word == "off" else word, "off")]
     firsts = range(0, matches, size)
     return tuple(
-        [Batch(players, own, seed, first, min(size, matches - first)) for first in firsts] for own in rules
+        [SimulationBatch(players, own, seed, first, min(size, matches - first)) for first in firsts]
+        for own in rules
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Society:
+class SimulatedPopulation:
     """What became of one society."""
 
     players: int
-    lives: tuple[LivedMatch, ...]
+    lives: tuple[SimulatedMatch, ...]
 
     @property
     def wins(self) -> tuple[float, ...]:
@@ -157,13 +160,13 @@ SIZE = 50
 MOST_WORKERS = 4
 
 
-class LivesRun(Crew[tuple[int, Batch]]):
+class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
     """One run of many lives, in several queues of batches."""
 
-    def __init__(self, work: Sequence[Sequence[Batch]], worker: Callable[[], Worker]) -> None:
+    def __init__(self, work: Sequence[Sequence[SimulationBatch]], worker: Callable[[], Worker]) -> None:
         self._left = deque((number, batch) for number, own in enumerate(work) for batch in own)
         self._all = max(1, len(self._left))
-        self._lives: list[dict[int, list[LivedMatch]]] = [{} for _ in work]
+        self._lives: list[dict[int, list[SimulatedMatch]]] = [{} for _ in work]
         # One core stays with the window.
         super().__init__(worker, min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1)))
 
@@ -173,7 +176,7 @@ class LivesRun(Crew[tuple[int, Batch]]):
         return sum(map(len, self._lives)) / self._all
 
     @property
-    def lives(self) -> tuple[tuple[LivedMatch, ...], ...]:
+    def lives(self) -> tuple[tuple[SimulatedMatch, ...], ...]:
         """What was lived, queue by queue; empty until all is done."""
         if not self.is_done:
             return ()
@@ -184,18 +187,18 @@ class LivesRun(Crew[tuple[int, Batch]]):
     def is_done(self) -> bool:
         return sum(map(len, self._lives)) == self._all
 
-    def task(self) -> tuple[int, Batch] | None:
+    def task(self) -> tuple[int, SimulationBatch] | None:
         return self._left.popleft() if self._left else None
 
-    def question(self, task: tuple[int, Batch]) -> tuple[Any, ...]:
+    def question(self, task: tuple[int, SimulationBatch]) -> tuple[Any, ...]:
         return PLAYED, task[1]
 
-    def take(self, task: tuple[int, Batch], value: Any) -> None:
+    def take(self, task: tuple[int, SimulationBatch], value: Any) -> None:
         society, batch = task
         self._lives[society][batch.first] = value
 
 
-class SocietiesRun(LivesRun):
+class MatchSimulationRun(SimulationRun):
     """One run of both societies of a match."""
 
     def __init__(
@@ -210,5 +213,5 @@ class SocietiesRun(LivesRun):
         super().__init__(batches(options, players, seed, matches, SIZE), worker)
 
     @property
-    def societies(self) -> tuple[Society, ...]:
-        return tuple(Society(self._players, lives) for lives in self.lives)
+    def societies(self) -> tuple[SimulatedPopulation, ...]:
+        return tuple(SimulatedPopulation(self._players, lives) for lives in self.lives)

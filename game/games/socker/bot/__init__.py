@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from game.core.game import Layout, Observation
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.search import Budget, read_level
 from game.core.session import Session
 from game.games.socker.bot.search import (
@@ -27,21 +27,21 @@ from game.games.socker.bot.search import (
     MANNERS,
     STOP,
     WEIGHTS,
-    First,
-    Plan,
-    Sight,
-    Stand,
-    Thought,
+    FirstAction,
+    SockerSearch,
+    SockerSearchConfig,
+    SockerSearchNode,
+    SockerTurnPlan,
     grounds,
     liking_of,
     stand_of,
 )
 from game.games.socker.bot.setups import BOOK
-from game.games.socker.bot.turn_generator import Goals, goals_of
+from game.games.socker.bot.turn_generator import GoalSolver, goals_of
 from game.games.socker.rules import RULES
-from game.games.socker.rules.events import observed
+from game.games.socker.rules.events import as_observation
 from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, pitch_of, spaces_in
-from game.games.socker.rules.state import Phase, State
+from game.games.socker.rules.state import SockerPhase, SockerState
 
 FORMATION = ((0, 3), (-2, 1), (2, 1), (-3, 1), (3, 1))
 """Columns from the middle and rows behind the ball of each socker: two wings and a keeper."""
@@ -49,7 +49,7 @@ SPREAD = 3
 """Among how many places around the next of the formation a beginner and easy choose."""
 
 
-def placed(state: State, moves: Sequence[Move], chance: Chance, spread: int = SPREAD) -> Move:
+def placed(state: SockerState, moves: Sequence[Move], chance: SeededRng, spread: int = SPREAD) -> Move:
     """The next place of the formation, or one within a few steps of it."""
     pitch, seat = state.house.pitch, state.turn
     across, back = FORMATION[state.up[seat].bit_count() % len(FORMATION)]
@@ -92,11 +92,11 @@ def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
 
 DRAWN = 12
 """So many set-ups of the book are tried as an answer to the other side's."""
-GLANCE = Sight(width=40, looks=16, alarm=ALL)
+GLANCE = SockerSearchConfig(width=40, looks=16, alarm=ALL)
 """How closely the turn is looked at with which the other side would then begin."""
 
 
-def set_up(state: State, moves: Sequence[Move], level: str, budget: Budget, chance: Chance) -> Move:
+def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget, chance: SeededRng) -> Move:
     """The next place of a set-up of the book.
 
     Who places first draws one. To what stands already hard and master choose, of some that they draw, the one
@@ -112,7 +112,7 @@ def set_up(state: State, moves: Sequence[Move], level: str, budget: Budget, chan
     if theirs and level in ANSWERING:
         found = list(chance.shuffled(found))[: min(DRAWN, budget.limit or DRAWN)]
         ground = grounds(house.pitch).of(WEIGHTS[level])
-        thought = Thought(ground, house, GLANCE, budget)
+        thought = SockerSearch(ground, house, GLANCE, budget)
         turf = ground.turf
 
         def left_to_them(ours: int) -> float:
@@ -145,13 +145,13 @@ CLOSE = 3
 """Nobody runs further than to this row from the other end."""
 
 
-def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -> Move:
+def childish(state: SockerState, moves: Sequence[Move], manner: str, chance: SeededRng) -> Move:
     """A move that a child might make: one of them chases the ball and kicks it forward, others run ahead.
 
     Nobody stays at home. Were all to run after the ball, they would stand in its way for a hundred turns. It
-    sees no further than its next action: the kick that scores (`Player.shot`), never what threatens. Now and
-    then it forgets the ball, and somebody just runs ahead. The hindmost of a keeper does not run ahead, and
-    of a striker's mostly the foremost; a brawler socks rather than that it runs.
+    sees no further than its next action: the kick that scores (`SockerAgent.shot`), never what threatens. Now
+    and then it forgets the ball, and somebody just runs ahead. The hindmost of a keeper does not run ahead,
+    and of a striker's mostly the foremost; a brawler socks rather than that it runs.
     """
     pitch, seat = state.house.pitch, state.turn
     by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
@@ -189,7 +189,7 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
     return chance.pick(aside or careful or moves)
 
 
-def _liked(state: State, ahead: list[Move], manner: str, chance: Chance) -> list[Move]:
+def _liked(state: SockerState, ahead: list[Move], manner: str, chance: SeededRng) -> list[Move]:
     """Of the steps ahead those that a manner takes."""
     pitch, seat = state.house.pitch, state.turn
     rows = {name: progress(pitch, seat, pitch.numbers[name]) for name in {move.actor for move in ahead}}
@@ -207,7 +207,7 @@ def kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:
     return progress(pitch, seat, ball) - progress(pitch, seat, actor)
 
 
-def chase(state: State, moves: Sequence[Move]) -> tuple[int, list[Move]]:
+def chase(state: SockerState, moves: Sequence[Move]) -> tuple[int, list[Move]]:
     """Who is nearest to the space behind the ball, and its steps towards it, the best first."""
     pitch, seat = state.house.pitch, state.turn
     behind = state.ball - (pitch.columns if seat == 0 else -pitch.columns)
@@ -231,9 +231,9 @@ def progress(pitch: Pitch, seat: int, space: int) -> int:
 
 
 SIGHTS = {
-    "normal": Sight(width=60, looks=40, alarm=1, whim=0.2),
-    "hard": Sight(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
-    "master": Sight(width=120, looks=60, alarm=ALL, plies=(28, 4, 3), whim=0.05),
+    "normal": SockerSearchConfig(width=60, looks=40, alarm=1, whim=0.2),
+    "hard": SockerSearchConfig(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
+    "master": SockerSearchConfig(width=120, looks=60, alarm=ALL, plies=(28, 4, 3), whim=0.05),
 }
 ANSWERING = ("hard", "master")
 """The levels that answer the other side's set-up."""
@@ -241,9 +241,9 @@ CHILD = 1
 """Within so many actions easy sees a goal: in the next one."""
 
 
-def rebuilt(observation: Observation, options: Options) -> State:
+def state_from_observation(observation: Observation, options: Options) -> SockerState:
     """The state that an observation shows: everything is public but how often positions were seen."""
-    seen = observed(observation)
+    seen = as_observation(observation)
     texts = {
         "field": seen["field"],
         "phase": seen["phase"],
@@ -263,9 +263,9 @@ def rebuilt(observation: Observation, options: Options) -> State:
     return RULES.parse_position(position, 2, 0, options, layout)
 
 
-def state_of(session: Session) -> State:
+def state_of(session: Session) -> SockerState:
     """The state of the rules that a match has come to."""
-    return rebuilt(session.observe(None), session.options)
+    return state_from_observation(session.observe(None), session.options)
 
 
 class SockerBot:
@@ -279,7 +279,7 @@ class SockerBot:
         observation: Observation,
         options: Options,
         level: str,
-        chance: Chance,
+        chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
         """The text of a legal move for the seat that is to move.
@@ -287,52 +287,52 @@ class SockerBot:
         What a budget counts are turns of the other side that are played out in reply.
         """
         level, manner = read_level(level, self.levels, self.manners)
-        state = rebuilt(observation, options)
+        state = state_from_observation(observation, options)
         moves = list(RULES.moves(state))
         if len(moves) == 1:
             move = moves[0]
-        elif state.phase is Phase.PLACE and level == "easy":
+        elif state.phase is SockerPhase.PLACE and level == "easy":
             move = placed(state, moves, chance)
-        elif state.phase is Phase.PLACE:
+        elif state.phase is SockerPhase.PLACE:
             move = set_up(state, moves, level, budget or Budget(), chance)
         elif level == "easy":
-            move = Player(state, "normal", "", budget or Budget()).shot(CHILD) or childish(
+            move = SockerAgent(state, "normal", "", budget or Budget()).shot(CHILD) or childish(
                 state, moves, manner, chance
             )
         else:
-            move = Player(state, level, manner, budget or Budget()).move(moves, chance)
+            move = SockerAgent(state, level, manner, budget or Budget()).move(moves, chance)
         return RULES.format_move(move)
 
 
-class Player:
+class SockerAgent:
     """A level and a manner at one decision, seeing as far as the level does if nothing else is said."""
 
     def __init__(
         self,
-        state: State,
+        state: SockerState,
         level: str,
         manner: str,
         budget: Budget,
         *,
-        sight: Sight | None = None,
+        sight: SockerSearchConfig | None = None,
     ) -> None:
         self.state, self.seat = state, state.turn
         liking = liking_of(level, manner)
         self.ground = grounds(state.house.pitch).of(WEIGHTS[level])
         house = replace(state.house, actions=state.actions(1))  # as many as all turns that follow have
-        self.thought = Thought(self.ground, house, sight or SIGHTS[level], budget, liking)
-        self.plan: Plan | None = None
+        self.thought = SockerSearch(self.ground, house, sight or SIGHTS[level], budget, liking)
+        self.plan: SockerTurnPlan | None = None
         """How the turn is to go on, once a move was asked for."""
 
     @property
-    def goals(self) -> Goals:
+    def goals(self) -> GoalSolver:
         """The exact answers for the side that kicks upwards, within the player's budget."""
         return goals_of(self.state.house, 0).within(self.thought.budget)
 
-    def move(self, moves: Sequence[Move], chance: Chance) -> Move:
+    def move(self, moves: Sequence[Move], chance: SeededRng) -> Move:
         """The best legal move, as far as the level sees."""
         state = self.state
-        if state.phase is Phase.SPOT:
+        if state.phase is SockerPhase.SPOT:
             return max(moves, key=self._spot_value)
         begins = state.left == state.acts
         self.plan = self.thought.plan(
@@ -343,12 +343,12 @@ class Player:
     def shot(self, actions: int) -> Move | None:
         """The first action of a goal that so many actions make, if there is one in the turn."""
         state, stand = self.state, self.stand(self.state)
-        if state.phase is not Phase.PLAY or self.ground.turf.ahead[stand.ball] > actions:
+        if state.phase is not SockerPhase.PLAY or self.ground.turf.ahead[stand.ball] > actions:
             return None
         turn = self.thought.turn(stand._replace(left=min(actions, stand.left)))
         return self._told(turn.goal) if turn.goal is not None else None
 
-    def _told(self, first: First) -> Move:
+    def _told(self, first: FirstAction) -> Move:
         if first.kind == STOP:
             return END
         state, turf, names = self.state, self.ground.turf, self.state.house.pitch.names
@@ -356,7 +356,7 @@ class Player:
         verb = Verb.SOCK if state.sockers[1 - self.seat] >> target & 1 else Verb.MOVE
         return Move(Verb.KICK if target == state.ball else verb, names[actor], names[target])
 
-    def stand(self, state: State) -> Stand:
+    def stand(self, state: SockerState) -> SockerSearchNode:
         """The turn as the side whose turn it is sees it."""
         turf, seat = self.ground.turf, state.mover
         groups = (state.up[seat], state.down[seat], state.up[1 - seat], state.down[1 - seat])
@@ -365,12 +365,12 @@ class Player:
             ball = turf.flip(ball)
             groups = tuple(turf.turned[group] for group in groups)  # type: ignore[assignment]
         up, down, foes, fallen = groups
-        return Stand(ball, up, down, foes, fallen, state.left, state.limit)
+        return SockerSearchNode(ball, up, down, foes, fallen, state.left, state.limit)
 
     def _spot_value(self, move: Move) -> float:
         """What a spot for the ball is worth to us: by the rest of the turn that goes on."""
         after = RULES.apply(self.state, move).state
-        if RULES.outcome(after) or after.phase is not Phase.PLAY:
+        if RULES.outcome(after) or after.phase is not SockerPhase.PLAY:
             return 0.0
         stand = self.stand(after)
         if after.left == after.acts:
@@ -382,13 +382,13 @@ class Player:
 BOT = SockerBot()
 
 
-def beginner(observation: Observation, options: Options, chance: Chance) -> str:
+def beginner(observation: Observation, options: Options, chance: SeededRng) -> str:
     """The first legal move towards the aim."""
-    state = rebuilt(observation, options)
+    state = state_from_observation(observation, options)
     moves = list(RULES.moves(state))
-    if state.phase is Phase.PLACE:
+    if state.phase is SockerPhase.PLACE:
         return placed(state, moves, chance).text
-    if state.phase is Phase.SPOT:
+    if state.phase is SockerPhase.SPOT:
         return moves[0].text
     pitch, seat = state.house.pitch, state.turn
     kicks = [move for move in moves if move.verb is Verb.KICK and kicked_rows(pitch, seat, move) > 0]

@@ -6,7 +6,7 @@ kick up". Groups of spaces are whole numbers as in `game.games.socker.rules.pitc
 
 A value is a sum of weights. Most belong to one socker's place as seen from the ball, so that a step
 changes one term; what takes a look at all sockers together is added to the best ends of a turn alone
-(`Worth.looked`).
+(`PositionEvaluator.looked`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Squares(dict[int, tuple[int, ...]]):
         return found
 
 
-class Turned(dict[int, int]):
+class FlippedSets(dict[int, int]):
     """Groups as the other side sees them: the rows reversed."""
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -63,7 +63,7 @@ class Turned(dict[int, int]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Turf:
+class PitchTables:
     """One pitch with the tables of its computer players; `turf_of` makes each only once."""
 
     pitch: Pitch
@@ -84,7 +84,7 @@ class Turf:
     """Where a ball that reaches each space lies, as long as nobody stands in the centre of its row."""
     pairs: Pairs
     squares: Squares
-    turned: Turned
+    turned: FlippedSets
 
     def grown(self, group: int) -> int:
         """The spaces of a group and all next to them."""
@@ -97,7 +97,7 @@ class Turf:
 
 
 @lru_cache(maxsize=2)  # with what it remembers one of them can take 30 MB
-def turf_of(pitch: Pitch) -> Turf:
+def turf_of(pitch: Pitch) -> PitchTables:
     """The tables of a pitch."""
     size, columns = pitch.columns * pitch.rows, pitch.columns
     blows = tuple(tuple((bit, beyond) for bit, beyond, _, _ in strikes) for strikes in pitch.strikes)
@@ -106,7 +106,7 @@ def turf_of(pitch: Pitch) -> Turf:
     def within(space: int, steps: int) -> int:
         return sum(1 << other for other in range(size) if pitch.distance(space, other) <= steps)
 
-    return Turf(
+    return PitchTables(
         pitch,
         size,
         columns,
@@ -128,7 +128,7 @@ def turf_of(pitch: Pitch) -> Turf:
         ),
         pairs=Pairs(),
         squares=Squares(),
-        turned=Turned(columns, pitch.rows),
+        turned=FlippedSets(columns, pitch.rows),
     )
 
 
@@ -176,10 +176,10 @@ def approach() -> dict[tuple[int, int], int]:
     return found
 
 
-class Worth:
+class PositionEvaluator:
     """Weights, spread out over one pitch."""
 
-    def __init__(self, turf: Turf, weights: Sequence[float]) -> None:
+    def __init__(self, turf: PitchTables, weights: Sequence[float]) -> None:
         # Numbers that a few bits write have one sum, in whatever order and way a Python adds them up:
         # from 3.12 on `sum` keeps what earlier ones round away, and a player would choose otherwise.
         self.turf, self.weights = turf, tuple(round(weight / GRAIN) * GRAIN for weight in weights)

@@ -20,15 +20,23 @@ from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeV
 
 from game.core.game import Observation
 from game.core.options import Options
-from game.core.rng import Chance
-from game.core.search import BEST, Budget, LateError, hint_budget
-from game.games.socker.bot import Player, rebuilt, set_up
-from game.games.socker.bot.evaluation import Turf
-from game.games.socker.bot.turn_generator import Act, Goals, Here, Socks, TurnEnd, goals_of, side_of
+from game.core.rng import SeededRng
+from game.core.search import BEST, Budget, DeadlineError, hint_budget
+from game.games.socker.bot import SockerAgent, set_up, state_from_observation
+from game.games.socker.bot.evaluation import PitchTables
+from game.games.socker.bot.turn_generator import (
+    GoalSolver,
+    SockerAction,
+    SockSolver,
+    TurnEndPosition,
+    TurnNode,
+    goals_of,
+    side_of,
+)
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, turn_limit
 from game.games.socker.rules.pitch import END, Move, Verb, spaces_in
-from game.games.socker.rules.state import HouseRules, Phase, State, with_entry
+from game.games.socker.rules.state import SockerOptions, SockerPhase, SockerState, with_entry
 
 HINDMOST = 3
 """The last row from our edge on from which a puppet of a set-up guards our end."""
@@ -72,7 +80,7 @@ set-up ``guards`` (it is one of the hindmost), ``flank`` (at a side), ``near``: 
 """
 
 
-class Effect(TypedDict):
+class SockerMoveEffect(TypedDict):
     """What a move is good for."""
 
     kind: EffectKind
@@ -83,40 +91,40 @@ class Effect(TypedDict):
     """How many ways or rows."""
 
 
-class Advice(TypedDict):
+class SockerAdvice(TypedDict):
     """A move, and what it does, what matters most first."""
 
     move: str
-    effects: list[Effect]
+    effects: list[SockerMoveEffect]
 
 
 def advised(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
-) -> Advice:
+) -> SockerAdvice:
     """What the best player would do, within its time or so many turns in reply."""
-    state, chance = rebuilt(observation, options), Chance(*seed)
+    state, chance = state_from_observation(observation, options), SeededRng(*seed)
     moves = list(RULES.moves(state))
-    player = Player(state, BEST, "", hint_budget(nodes))
-    if state.phase is Phase.PLACE:
+    player = SockerAgent(state, BEST, "", hint_budget(nodes))
+    if state.phase is SockerPhase.PLACE:
         move = set_up(state, moves, BEST, hint_budget(nodes), chance)
     else:
         move = player.move(moves, chance) if len(moves) > 1 else moves[0]
-    effects: list[Effect] = []
-    with suppress(LateError):  # what was found until then is said
+    effects: list[SockerMoveEffect] = []
+    with suppress(DeadlineError):  # what was found until then is said
         effects.extend(effects_of(player, move, moves))
     return {"move": RULES.format_move(move), "effects": effects}
 
 
-def effects_of(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Effect]:
+def effects_of(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
     """The effects of a move, out of all that are legal; by the plan of the player where it has one.
 
     Raises:
         LateError: the budget of the player is used up.
     """
     match player.state.phase:
-        case Phase.PLACE:
+        case SockerPhase.PLACE:
             yield from _of_place(player, move)
-        case Phase.SPOT:
+        case SockerPhase.SPOT:
             yield from _of_spot(player, move, moves)
         case _ if move.verb is Verb.END:
             yield from _of_end(player)
@@ -128,19 +136,19 @@ def effects_of(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Ef
                 yield from islice(further(player, move), ENOUGH)
 
 
-def _of_action(player: Player, move: Move) -> Iterator[Effect]:
+def _of_action(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     state, seat = player.state, player.seat
     after = RULES.apply(state, move).state
     if after.score[seat] > state.score[seat]:
         yield {"kind": "goal", "now": True}
         return
-    if after.phase is Phase.PLACE:
+    if after.phase is SockerPhase.PLACE:
         yield {"kind": "anew"}
     if player.plan is not None and player.plan.end is None:
         yield {"kind": "goal", "now": False}
-    if after.phase is Phase.SPOT:
+    if after.phase is SockerPhase.SPOT:
         yield {"kind": "out"}
-    if after.phase is not Phase.PLAY:
+    if after.phase is not SockerPhase.PLAY:
         return
     turf = player.ground.turf
     before, then = look(state, seat, turf), look(after, seat, turf)
@@ -149,16 +157,18 @@ def _of_action(player: Player, move: Move) -> Iterator[Effect]:
     yield from _here(turf, move, before, then)
 
 
-def look(state: State, seat: int, turf: Turf) -> TurnEnd:
+def look(state: SockerState, seat: int, turf: PitchTables) -> TurnEndPosition:
     """What a seat looks at when a turn ends here."""
     other, ball = 1 - seat, state.ball
     groups = state.up[seat] | state.down[seat], state.up[other], state.down[other]
     if seat == 0:
-        return TurnEnd(ball, *groups)
-    return TurnEnd(turf.flip(ball), *(turf.turned[group] for group in groups))
+        return TurnEndPosition(ball, *groups)
+    return TurnEndPosition(turf.flip(ball), *(turf.turned[group] for group in groups))
 
 
-def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
+def _prospects(
+    player: SockerAgent, before: TurnEndPosition, then: TurnEndPosition
+) -> Iterator[SockerMoveEffect]:
     """What comes of it: in their next turn, and in our next one."""
     ground, goals, actions = player.ground, player.goals, player.state.actions(1)
     end = _end(player, then)
@@ -180,19 +190,19 @@ def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effec
         yield {"kind": "leads", "count": rows}
 
 
-def _end(player: Player, then: TurnEnd) -> TurnEnd:
+def _end(player: SockerAgent, then: TurnEndPosition) -> TurnEndPosition:
     """Where all stand when the turn has gone on as planned, or as it is then."""
     if player.plan is None or player.plan.end is None:
         return then
     scene, down = player.plan.end.scene, player.stand(player.state).down
-    return TurnEnd(scene.ball, player.plan.end.up | down, scene.foes, scene.fallen)
+    return TurnEndPosition(scene.ball, player.plan.end.up | down, scene.foes, scene.fallen)
 
 
-def further(player: Player, move: Move) -> Iterator[Effect]:
+def further(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     """What comes of an action in the turns that follow, and where a puppet goes."""
     state, turf = player.state, player.ground.turf
     after = RULES.apply(state, move).state
-    if after.phase is not Phase.PLAY:
+    if after.phase is not SockerPhase.PLAY:
         return
     before, then = (look(one, player.seat, turf) for one in (state, after))
     goals, actions = player.goals, state.actions(1)
@@ -227,11 +237,11 @@ def further(player: Player, move: Move) -> Iterator[Effect]:
         yield {"kind": "up" if rows > 0 else "home" if rows < 0 else "aside"}
 
 
-class Prospect(NamedTuple):
+class TurnProspect(NamedTuple):
     """What a side can do in its next turn, if the other did nothing before."""
 
-    goals: Goals
-    here: Here
+    goals: GoalSolver
+    here: TurnNode
     down: int
     actions: int
 
@@ -253,23 +263,25 @@ class Prospect(NamedTuple):
         return len({then.acts[0].target for then in nexts if then.acts[0].verb == "sock"})
 
 
-def follows(goals: Goals, end: TurnEnd, their: int, our: int) -> tuple[Prospect, Prospect]:
+def follows(
+    goals: GoalSolver, end: TurnEndPosition, their: int, our: int
+) -> tuple[TurnProspect, TurnProspect]:
     """Their next turn of `their` actions, and ours of `our`."""
     other = end.turned(goals.side.turf)
     theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
-    return Prospect(goals, theirs, other.fallen, their), Prospect(goals, ours, 0, our)
+    return TurnProspect(goals, theirs, other.fallen, their), TurnProspect(goals, ours, 0, our)
 
 
-def _of_end(player: Player) -> Iterator[Effect]:
+def _of_end(player: SockerAgent) -> Iterator[SockerMoveEffect]:
     """What is good about ending the turn."""
     state, turf = player.state, player.ground.turf
-    if RULES.apply(state, END).state.phase is Phase.PLACE:
+    if RULES.apply(state, END).state.phase is SockerPhase.PLACE:
         yield {"kind": "anew"}
         return
     stand = player.stand(state)
     goals = player.goals
-    here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
+    here = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
     if not goals.rows(here, stand.down, state.left):
         yield {"kind": "done"}
     actions = state.actions(1)
@@ -279,11 +291,11 @@ def _of_end(player: Player) -> Iterator[Effect]:
         yield {"kind": "holds", "count": rows, "later": False}
 
 
-def _of_spot(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Effect]:
+def _of_spot(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
     """What is good about a spot for the ball, against the others."""
     state, seat, turf = player.state, player.seat, player.ground.turf
     after = RULES.apply(state, move).state
-    if after.phase is not Phase.PLAY:
+    if after.phase is not SockerPhase.PLAY:
         yield {"kind": "anew"}
         return
     budget = player.thought.budget
@@ -302,7 +314,7 @@ def _of_spot(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Effe
         yield {"kind": "free"}
 
 
-def _of_place(player: Player, move: Move) -> Iterator[Effect]:
+def _of_place(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     """Where a space of a set-up lies; seen from the side that kicks upwards."""
     pitch, turf = player.state.house.pitch, player.ground.turf
     space = pitch.numbers[move.target]
@@ -314,27 +326,27 @@ def _of_place(player: Player, move: Move) -> Iterator[Effect]:
     yield {"kind": "near", "count": pitch.distance(space, pitch.centre)}
 
 
-def _lacking(state: State, budget: Budget) -> int:
+def _lacking(state: SockerState, budget: Budget) -> int:
     """How near to its goal, in rows, the side to act can bring the ball for certain in its turn."""
     goals, here = _turn_of(state)
     return goals.side.ahead[here.ball] - goals.within(budget).rows(here, state.down[state.mover], state.left)
 
 
-def _turn_of(state: State) -> tuple[Goals, Here]:
+def _turn_of(state: SockerState) -> tuple[GoalSolver, TurnNode]:
     """What answers for the side whose turn it is, and where all stand for it."""
     seat = state.mover
-    here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
+    here = TurnNode(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
     return goals_of(state.house, seat), here
 
 
-def _threatened(goals: Goals, end: TurnEnd, actions: int) -> bool:
+def _threatened(goals: GoalSolver, end: TurnEndPosition, actions: int) -> bool:
     """Whether the other side scores for certain in its next turn, if nobody hinders it."""
     theirs = end.turned(goals.side.turf)
     start = goals.side.began(theirs.ball, theirs.ours, theirs.fallen, theirs.foes)
     return goals.can(start, theirs.fallen, actions)
 
 
-def ways(goals: Goals, here: TurnEnd, actions: int) -> int:
+def ways(goals: GoalSolver, here: TurnEndPosition, actions: int) -> int:
     """The ways to a goal of ours in our next turn if they did nothing, none where there is no goal.
 
     A way is an action with which the shortest goal can begin.
@@ -343,7 +355,9 @@ def ways(goals: Goals, here: TurnEnd, actions: int) -> int:
     return len(goals.openings(start, 0, actions))
 
 
-def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
+def _here(
+    turf: PitchTables, move: Move, before: TurnEndPosition, then: TurnEndPosition
+) -> Iterator[SockerMoveEffect]:
     """What it does where it happens."""
     rows = turf.ahead[before.ball] - turf.ahead[then.ball]
     if rows > 0:
@@ -368,7 +382,7 @@ def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Ef
             yield {"kind": "nearer"}
 
 
-def kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
+def kicks_up(turf: PitchTables, here: TurnEndPosition, who: int) -> int:
     """How many kicks these have that bring the ball a row up."""
     taken = here.ours | here.foes | here.fallen
     return sum(
@@ -378,7 +392,7 @@ def kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
     )
 
 
-def kicks_down(turf: Turf, here: TurnEnd) -> int:
+def kicks_down(turf: PitchTables, here: TurnEndPosition) -> int:
     """How many kicks they have that bring the ball a row down."""
     theirs = here.turned(turf)
     return kicks_up(turf, theirs, theirs.ours)
@@ -388,7 +402,7 @@ Leg: TypeAlias = tuple[int, int]
 """A kick: the spaces from which and to which the ball goes."""
 
 
-class Danger(TypedDict):
+class ThreatReport(TypedDict):
     """What threatens at a moment of somebody's turn; spaces are names as in ``c7``."""
 
     socks: list[tuple[str, str]]
@@ -404,7 +418,7 @@ class Danger(TypedDict):
     """One's own kicks that score at once: who kicks, and where the ball goes."""
 
 
-class Blow(NamedTuple):
+class SockOption(NamedTuple):
     """How somebody can be socked: least is best."""
 
     actions: int
@@ -414,7 +428,7 @@ class Blow(NamedTuple):
     """The space on which that one stands."""
 
 
-class Goal(NamedTuple):
+class GoalOption(NamedTuple):
     """How a goal can be scored: least is best."""
 
     actions: int
@@ -424,46 +438,47 @@ class Goal(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class TurnReach:
     """What a side can do for certain in the rest of its turn."""
 
-    socks: dict[int, Blow]
+    socks: dict[int, SockOption]
     """By the space of each upright one of the other side."""
-    goal: Goal | None
+    goal: GoalOption | None
 
 
-def reach(state: State) -> Reach:
+def reach(state: SockerState) -> TurnReach:
     """What the side whose turn it is can do for certain in the rest of it."""
     goals, here = _turn_of(state)
-    reaching = _Reaching(goals, state.house, state.down[state.mover])
+    reaching = _ReachSearch(goals, state.house, state.down[state.mover])
     blows = {victim: reaching.blow(victim, here, state.left) for victim in spaces_in(here.foes)}
     socks = {victim: blow for victim, blow in blows.items() if blow is not None}
-    return Reach(socks, reaching.goal(here, state.left))
+    return TurnReach(socks, reaching.goal(here, state.left))
 
 
-def sure_goal(state: State) -> Goal | None:
+def sure_goal(state: SockerState) -> GoalOption | None:
     """The shortest sure goal of the side whose turn it is, in the rest of it."""
     goals, here = _turn_of(state)
-    return _Reaching(goals, state.house, state.down[state.mover]).goal(here, state.left)
+    return _ReachSearch(goals, state.house, state.down[state.mover]).goal(here, state.left)
 
 
-Found = TypeVar("Found", Blow, Goal)
+Found = TypeVar("Found", SockOption, GoalOption)
 
 
-class _Reaching:
+class _ReachSearch:
     """Finds the shortest ways of a side in a turn, with those of its own that lie.
 
-    `Goals` and `Socks` say whether there is one, and within how many actions, so that no other is gone.
+    `GoalSolver` and `SockSolver` say whether there is one, and within how many actions, so that no other is
+    gone.
     """
 
-    def __init__(self, goals: Goals, house: HouseRules, down: int) -> None:
+    def __init__(self, goals: GoalSolver, house: SockerOptions, down: int) -> None:
         self._goals, self._down = goals, down
-        self._socks = Socks(goals.side, house)
+        self._socks = SockSolver(goals.side, house)
         self._pitch = house.pitch
-        self._blows: dict[tuple[int, Here, int], Blow | None] = {}
-        self._ways: dict[tuple[Here, int], Goal | None] = {}
+        self._blows: dict[tuple[int, TurnNode, int], SockOption | None] = {}
+        self._ways: dict[tuple[TurnNode, int], GoalOption | None] = {}
 
-    def goal(self, here: Here, left: int) -> Goal | None:
+    def goal(self, here: TurnNode, left: int) -> GoalOption | None:
         """The shortest sure goal, the straightest of these."""
         key = here, left
         if key not in self._ways:
@@ -472,22 +487,22 @@ class _Reaching:
             self._ways[key] = self._goal(here, left, least) if least else None
         return self._ways[key]
 
-    def _goal(self, here: Here, left: int, least: int) -> Goal | None:
-        found: dict[tuple[Act, ...], list[Goal | None]] = {}
+    def _goal(self, here: TurnNode, left: int, least: int) -> GoalOption | None:
+        found: dict[tuple[SockerAction, ...], list[GoalOption | None]] = {}
         for then in self._goals.nexts(here, self._down, left - 1):
             act = then.acts[0]
             legs = _legs(act)
             aside = sum(abs(self._pitch.column(start) - self._pitch.column(end)) for start, end in legs)
             way = None
             if then.here is None:
-                way = Goal(1, aside, legs)
+                way = GoalOption(1, aside, legs)
             elif self._goals.can(then.here, self._down, least - 1, left - least):
                 later = self.goal(then.here, left - 1)
-                way = later and Goal(later.actions + 1, later.aside + aside, (*legs, *later.legs))
+                way = later and GoalOption(later.actions + 1, later.aside + aside, (*legs, *later.legs))
             found.setdefault(then.chosen, []).append(way)
         return _soonest(found)
 
-    def blow(self, victim: int, here: Here, left: int) -> Blow | None:
+    def blow(self, victim: int, here: TurnNode, left: int) -> SockOption | None:
         """How one of the other side who stands can be socked soonest, by whoever is nearest of these."""
         key = victim, here, left
         if key not in self._blows:
@@ -496,36 +511,36 @@ class _Reaching:
             self._blows[key] = self._blow(victim, here, left, least) if least else None
         return self._blows[key]
 
-    def _blow(self, victim: int, here: Here, left: int, least: int) -> Blow | None:
-        found: dict[tuple[Act, ...], list[Blow | None]] = {}
+    def _blow(self, victim: int, here: TurnNode, left: int, least: int) -> SockOption | None:
+        found: dict[tuple[SockerAction, ...], list[SockOption | None]] = {}
         for then in self._goals.nexts(here, self._down, left - 1):
             act = then.acts[0]
             way = None
             if act.verb == "sock" and act.target == victim:
-                way = Blow(1, 1, act.actor)
+                way = SockOption(1, 1, act.actor)
             elif then.here is not None and self._socks.can(
                 then.here, self._down, least - 1, left - least, victim
             ):
                 later = self.blow(victim, then.here, left - 1)
                 if later is not None:
                     who = act.actor if act.verb == "move" and later.who == act.target else later.who
-                    way = Blow(later.actions + 1, self._pitch.distance(who, victim), who)
+                    way = SockOption(later.actions + 1, self._pitch.distance(who, victim), who)
             found.setdefault(then.chosen, []).append(way)
         return _soonest(found)
 
 
-def _soonest(found: Mapping[tuple[Act, ...], Sequence[Found | None]]) -> Found | None:
+def _soonest(found: Mapping[tuple[SockerAction, ...], Sequence[Found | None]]) -> Found | None:
     """The best of these that is sure: of what the other side chooses among the worst."""
     sure = [[way for way in ways if way is not None] for ways in found.values() if None not in ways]
     return min(map(max, sure), default=None)
 
 
-def _legs(act: Act) -> tuple[Leg, ...]:
+def _legs(act: SockerAction) -> tuple[Leg, ...]:
     """The way of the ball in an action."""
     return ((act.target, 2 * act.target - act.actor),) if act.verb == "kick" else ()
 
 
-def their_turn(state: State) -> State | None:
+def their_turn(state: SockerState) -> SockerState | None:
     """The other side's turn if this one ended now; `None` where it gets none."""
     seat, house = state.mover, state.house
     if not house.by_goals and state.turns + 1 == house.turns:
@@ -537,18 +552,18 @@ def their_turn(state: State) -> State | None:
     return replace(state, acts=acts, left=acts, leg=state.leg + 1, limit=limit)
 
 
-def dangers(observation: Observation, options: Options) -> Danger:
+def dangers(observation: Observation, options: Options) -> ThreatReport:
     """What threatens the side whose turn it is, and how it can score itself."""
-    state = rebuilt(observation, options)
-    if state.phase is not Phase.PLAY:
+    state = state_from_observation(observation, options)
+    if state.phase is not SockerPhase.PLAY:
         return {"socks": [], "goal": [], "own": [], "kicks": []}
     names, seat, pitch = state.house.pitch.names, state.turn, state.house.pitch
 
-    def told(goal: Goal | None) -> list[tuple[str, str]]:
+    def told(goal: GoalOption | None) -> list[tuple[str, str]]:
         return [(names[start], names[end]) for start, end in goal.legs] if goal is not None else []
 
     own, theirs = reach(state), their_turn(state)
-    threat = reach(theirs) if theirs is not None else Reach({}, None)
+    threat = reach(theirs) if theirs is not None else TurnReach({}, None)
     by_worst = sorted(threat.socks.items(), key=lambda sock: (pitch.distance(sock[0], state.ball), sock[0]))
     kicks = [
         (move.actor, 2 * pitch.numbers[move.target] - pitch.numbers[move.actor])

@@ -1,12 +1,12 @@
 """How a turn is thought through: all its ends, a closer look at the best, and their whole reply to these.
 
-The side whose turn it is kicks upwards (`game.games.socker.bot.evaluation`). `Turn` lists every position that
-the actions of one turn can reach, the best looking ones first where there are too many; `Threats` answers
-whether a side can score within so many actions; `Thought` weighs the ends of a turn by these two, as far as
-the `Sight` of a level goes, and plays out the turns that follow (negamax with bounds). A turn at the table
-takes some hundredths of a second. What `Threats` is too quick for, a goal over a ball kicked out, `Goals`
-answers by the rules where it matters most: for the turn that is decided about, and for the end that would be
-chosen.
+The side whose turn it is kicks upwards (`game.games.socker.bot.evaluation`). `TurnSearch` lists every
+position that the actions of one turn can reach, the best looking ones first where there are too many;
+`QuickGoalTest` answers whether a side can score within so many actions; `SockerSearch` weighs the ends of a
+turn by these two, as far as the `SockerSearchConfig` of a level goes, and plays out the turns that follow
+(negamax with bounds). A turn at the table takes some hundredths of a second. What `QuickGoalTest` is too
+quick for, a goal over a ball kicked out, `GoalSolver` answers by the rules where it matters most: for the
+turn that is decided about, and for the end that would be chosen.
 
 Positions are kept by scene, which is all but our own upright sockers, and within it by where these stand:
 most ends of a turn differ by steps alone, and those are cheap to list and to value.
@@ -21,16 +21,16 @@ from heapq import nlargest
 from itertools import accumulate, chain, islice, takewhile
 from typing import NamedTuple, TypeAlias
 
-from game.core.rng import Chance
-from game.core.search import Budget, LateError, best_reply, by_reply
+from game.core.rng import SeededRng
+from game.core.search import Budget, DeadlineError, best_reply, by_reply
 from game.games.socker.bot import evaluation as at
-from game.games.socker.bot.evaluation import Turf, Worth, turf_of
+from game.games.socker.bot.evaluation import PitchTables, PositionEvaluator, turf_of
 from game.games.socker.bot.turn_generator import (
-    Goals,
-    Here,
-    Scene,
-    Threats,
-    TurnEnd,
+    GoalSolver,
+    QuickGoalTest,
+    StepInvariant,
+    TurnEndPosition,
+    TurnNode,
     goals_of,
     side_of,
     steps,
@@ -38,10 +38,10 @@ from game.games.socker.bot.turn_generator import (
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules.actions import can_return, turn_limit
 from game.games.socker.rules.pitch import Pitch
-from game.games.socker.rules.state import HouseRules
+from game.games.socker.rules.state import SockerOptions
 
 
-class Stand(NamedTuple):
+class SockerSearchNode(NamedTuple):
     """A turn under way, from the side whose turn it is."""
 
     ball: int
@@ -61,7 +61,7 @@ STEP, STRIKE, STOP = 0, 1, 2
 """What the first action of a plan is: a step, a kick or sock, or the end of the turn."""
 
 
-class First(NamedTuple):
+class FirstAction(NamedTuple):
     """The action that a plan begins with."""
 
     kind: int
@@ -69,21 +69,21 @@ class First(NamedTuple):
     target: int = 0
 
 
-class End(NamedTuple):
+class SockerLeaf(NamedTuple):
     """A position in which a turn can end."""
 
     value: float
-    scene: Scene
+    scene: StepInvariant
     up: int
     """Our sockers that were upright all along."""
-    first: First
+    first: FirstAction
 
 
 @dataclass(slots=True)
-class Group:
+class SceneGroup:
     """The positions of one scene: the value of each, and how the way there begins."""
 
-    scene: Scene
+    scene: StepInvariant
     base: float
     """The value of everything but our upright sockers."""
     ours: list[float]
@@ -93,13 +93,13 @@ class Group:
     touch: int
     """The spaces next to the ball or a foe."""
     values: dict[int, float] = field(default_factory=dict)
-    firsts: dict[int, First | None] = field(default_factory=dict)
+    firsts: dict[int, FirstAction | None] = field(default_factory=dict)
 
 
-Member: TypeAlias = tuple[Group, int]
+Member: TypeAlias = tuple[SceneGroup, int]
 
 
-class Turn:
+class TurnSearch:
     """The search through one turn; made for it, run or aimed once, then read.
 
     Attributes:
@@ -107,16 +107,18 @@ class Turn:
         groups: everything reached, by scene.
     """
 
-    def __init__(self, turf: Turf, house: HouseRules, stand: Stand, worth: Worth) -> None:
+    def __init__(
+        self, turf: PitchTables, house: SockerOptions, stand: SockerSearchNode, worth: PositionEvaluator
+    ) -> None:
         self.turf, self.house, self.stand, self.worth = turf, house, stand, worth
         self.side = side_of(turf.pitch, 0)
-        self.goal: First | None = None
-        self.groups: dict[Scene, Group] = {}
+        self.goal: FirstAction | None = None
+        self.groups: dict[StepInvariant, SceneGroup] = {}
         self._next: list[Member] = []
         self._left = 0
         self._over = stand.limit < ((stand.up | stand.down) & turf.restricted).bit_count()
 
-    def run(self, width: int, *, can_stop: bool, short: bool = False) -> Turn:
+    def run(self, width: int, *, can_stop: bool, short: bool = False) -> TurnSearch:
         """List the ends.
 
         Args:
@@ -138,7 +140,7 @@ class Turn:
         self._null_turn(root, can_stop=can_stop)
         return self
 
-    def aim(self, threats: Threats) -> bool:
+    def aim(self, threats: QuickGoalTest) -> bool:
         """Look for nothing but a goal, on all ways that may lead to one; whether there is one.
 
         `run` follows the best looking positions alone, and the way to a goal may look poor.
@@ -159,7 +161,7 @@ class Turn:
 
     def _root(self) -> Member:
         stand = self.stand
-        root = self._group(Scene(stand.ball, stand.foes, stand.fallen, stand.limit))
+        root = self._group(StepInvariant(stand.ball, stand.foes, stand.fallen, stand.limit))
         root.values[stand.up] = root.base + self._sum(root.ours, stand.up)
         root.firsts[stand.up] = None
         return root, stand.up
@@ -172,7 +174,7 @@ class Turn:
             for group, up in members:
                 self._steps(group, up, short=short)
 
-    def _null_turn(self, root: Group, *, can_stop: bool) -> None:
+    def _null_turn(self, root: SceneGroup, *, can_stop: bool) -> None:
         """The position as it was is an end too: at once, by a step forth and back, or by passing."""
         up = self.stand.up
         forth = [
@@ -182,19 +184,19 @@ class Turn:
         ]
         passes = len(self.groups) == len(root.values) == 1
         if can_stop or passes:
-            root.firsts[up] = First(STOP)
+            root.firsts[up] = FirstAction(STOP)
         elif forth and self.stand.left > 1:
             root.firsts[up] = forth[0]
         else:
             del root.firsts[up], root.values[up]
 
-    def best(self, count: int) -> list[End]:
+    def best(self, count: int) -> list[SockerLeaf]:
         """So many of the positions in which the turn may end, the best by value, the best first."""
         groups = list(self.groups.values())
         values = [value for group in groups for value in group.values.values()]
         least = min(nlargest(count, values), default=0.0)
         found = [
-            End(value, group.scene, up, first)
+            SockerLeaf(value, group.scene, up, first)
             for group in groups
             for up, value in group.values.items()
             if value >= least and (first := group.firsts[up])
@@ -202,7 +204,7 @@ class Turn:
         ]
         return sorted(found, key=lambda end: -end.value)[:count]
 
-    def _steps(self, group: Group, up: int, *, short: bool) -> None:
+    def _steps(self, group: SceneGroup, up: int, *, short: bool) -> None:
         reached = self._next if self._left else None
         values, firsts = group.values, group.firsts
         value, first = values[up], firsts[up]
@@ -218,11 +220,11 @@ class Turn:
                 if worth <= least or new in values or (careful and not self._returns(group, new)):
                     continue
                 values[new] = worth
-                firsts[new] = first or First(STEP, space, goal)
+                firsts[new] = first or FirstAction(STEP, space, goal)
                 if reached is not None:
                     reached.append((group, new))
 
-    def _returns(self, group: Group, up: int) -> bool:
+    def _returns(self, group: SceneGroup, up: int) -> bool:
         """Whether steps alone can still meet the limit."""
         excess = self._excess(up, group.scene.limit)
         if not excess:
@@ -233,10 +235,10 @@ class Turn:
     def _excess(self, up: int, limit: int) -> int:
         return self.side.excess(up | self.stand.down, limit)
 
-    def _strike(self, group: Group, up: int) -> None:
+    def _strike(self, group: SceneGroup, up: int) -> None:
         scene, first, down = group.scene, group.firsts[up], self.stand.down
         for actor, target, scenes, chooser in self.side.strikes(scene, up, down, self._left, self.house):
-            begun = first or First(STRIKE, actor, target)
+            begun = first or FirstAction(STRIKE, actor, target)
             if not scenes:
                 self.goal = self.goal or begun
             if chooser == 1:  # the other side is taken to choose the spot that is worst for us
@@ -245,11 +247,11 @@ class Turn:
                 for then in scenes:
                     self._reach(then, up, begun)
 
-    def _spot_value(self, scene: Scene, up: int) -> float:
+    def _spot_value(self, scene: StepInvariant, up: int) -> float:
         base = self.worth.base(scene.ball, scene.foes, scene.fallen)
         return base + self._sum(self.worth.ours[scene.ball], up)
 
-    def _reach(self, scene: Scene, up: int, first: First) -> None:
+    def _reach(self, scene: StepInvariant, up: int, first: FirstAction) -> None:
         group = self.groups.get(scene) or self._group(scene)
         if up in group.values or (self._over and not self._returns(group, up)):
             return
@@ -258,14 +260,14 @@ class Turn:
         if self._left:
             self._next.append((group, up))
 
-    def _group(self, scene: Scene) -> Group:
+    def _group(self, scene: StepInvariant) -> SceneGroup:
         ball, foes, around = scene.ball, scene.foes | scene.fallen, self.turf.around
         ours = self.worth.ours[ball]
         base = self.worth.base(ball, scene.foes, scene.fallen) + self._sum(ours, self.stand.down)
         touch = around[ball]
         for foe in self.turf.squares[foes]:
             touch |= around[foe]
-        group = Group(scene, base, ours, self.stand.down | foes | 1 << ball, touch)
+        group = SceneGroup(scene, base, ours, self.stand.down | foes | 1 << ball, touch)
         self.groups[scene] = group
         return group
 
@@ -301,7 +303,7 @@ def between(eagerness: float) -> tuple[float, ...]:
     return tuple((1 - eagerness) * trained + eagerness * open_play for trained, open_play in pairs)
 
 
-Liking: TypeAlias = Callable[[Turf, int, int], float]
+Liking: TypeAlias = Callable[[PitchTables, int, int], float]
 """What the end of a turn is worth to a manner: by our sockers, and by theirs that lie."""
 WEIGHTS = {"normal": eager(), "hard": eager(), "master": between(0.5)}
 """The weights of each level."""
@@ -357,7 +359,7 @@ KINDS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SockerSearchConfig:
     """How far a level sees.
 
     Attributes:
@@ -384,7 +386,7 @@ class Sight:
             total += each
         return total
 
-    def within(self, budget: Budget) -> Sight:
+    def within(self, budget: Budget) -> SockerSearchConfig:
         """The same sight, wide enough first and then as deep as the budget allows."""
         if not self.plies or budget.limit is None:
             return self
@@ -394,17 +396,19 @@ class Sight:
         return replace(sight, plies=(budget.limit // sight.cost, *sight.plies[1:]))
 
 
-class Ground:
+class EvaluationContext:
     """What all thinking with some weights on one pitch shares."""
 
-    def __init__(self, pitch: Pitch, weights: tuple[float, ...], threats: Threats | None = None) -> None:
+    def __init__(
+        self, pitch: Pitch, weights: tuple[float, ...], threats: QuickGoalTest | None = None
+    ) -> None:
         self.turf = turf_of(pitch)
-        self.worth = Worth(self.turf, weights)
-        self.threats = threats or Threats(pitch)
+        self.worth = PositionEvaluator(self.turf, weights)
+        self.threats = threats or QuickGoalTest(pitch)
         self.known: dict[tuple[object, ...], float] = {}
 
 
-class Grounds:
+class EvaluationContexts:
     """The grounds of a pitch, one for each kind of weights.
 
     Who scores in how many actions is the same whoever asks. It is the most that is remembered, so all of
@@ -413,42 +417,42 @@ class Grounds:
 
     def __init__(self, pitch: Pitch) -> None:
         self._pitch = pitch
-        self._threats = Threats(pitch)
-        self._made: dict[tuple[float, ...], Ground] = {}
+        self._threats = QuickGoalTest(pitch)
+        self._made: dict[tuple[float, ...], EvaluationContext] = {}
 
-    def of(self, weights: tuple[float, ...]) -> Ground:
+    def of(self, weights: tuple[float, ...]) -> EvaluationContext:
         """The ground of these weights, made once."""
         found = self._made.get(weights)
         if found is None:
             if len(self._made) >= KINDS:
                 del self._made[next(iter(self._made))]
-            found = self._made[weights] = Ground(self._pitch, weights, self._threats)
+            found = self._made[weights] = EvaluationContext(self._pitch, weights, self._threats)
         return found
 
 
-grounds = lru_cache(maxsize=1)(Grounds)
+grounds = lru_cache(maxsize=1)(EvaluationContexts)
 """The grounds of the pitch that is played on, made once; another pitch takes their place."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class EvaluatedLeaf:
     """An end of a turn and what it was found to be worth."""
 
     value: float
-    end: End
+    end: SockerLeaf
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SockerTurnPlan:
     """How a turn is to go on."""
 
-    first: First
+    first: FirstAction
     """Its next action."""
-    end: End | None = None
+    end: SockerLeaf | None = None
     """The position in which it is to end; `None` for a goal."""
 
 
-def doubt(found: list[Judged]) -> float:
+def doubt(found: list[EvaluatedLeaf]) -> float:
     """How close the choice among these ends is, the best first: 0 where one thing is clearly to be done.
 
     Ends that differ in steps alone are not another thing.
@@ -458,24 +462,31 @@ def doubt(found: list[Judged]) -> float:
     return max(0.0, 1 - (best.value - other) / CLEAR)
 
 
-class Thought:
+class SockerSearch:
     """One decision about a turn."""
 
     def __init__(
-        self, shared: Ground, house: HouseRules, sight: Sight, budget: Budget, liking: Liking | None = None
+        self,
+        shared: EvaluationContext,
+        house: SockerOptions,
+        sight: SockerSearchConfig,
+        budget: Budget,
+        liking: Liking | None = None,
     ) -> None:
         self.ground, self.house, self.budget = shared, house, budget
         self.sight = sight.within(budget)
-        self.turf: Turf = shared.turf
+        self.turf: PitchTables = shared.turf
         self._liking = liking
         self._threats = shared.threats.within(budget)
-        self._sure: Goals | None = goals_of(house, 0).within(budget) if sight.alarm >= ALL else None
+        self._sure: GoalSolver | None = goals_of(house, 0).within(budget) if sight.alarm >= ALL else None
         self._plies = self.sight.plies
         """How far it looks for now."""
-        self._turns: dict[Stand, tuple[First | None, list[Judged]]] = {}
+        self._turns: dict[SockerSearchNode, tuple[FirstAction | None, list[EvaluatedLeaf]]] = {}
         """What the turns that follow come to: who looks further comes by there again."""
 
-    def plan(self, stand: Stand, *, can_stop: bool, chance: Chance | None) -> Plan | None:
+    def plan(
+        self, stand: SockerSearchNode, *, can_stop: bool, chance: SeededRng | None
+    ) -> SockerTurnPlan | None:
         """How the best turn goes on, `None` where none can be found.
 
         Args:
@@ -485,7 +496,7 @@ class Thought:
         """
         turn = self.turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
-            return Plan(turn.goal)
+            return SockerTurnPlan(turn.goal)
         found = self._liked(self._own(turn, stand, can_stop=can_stop), stand.down)
         if chance is not None and found:
             self.budget.doubt = doubt(found)
@@ -497,7 +508,7 @@ class Thought:
                     break
                 chosen = chosen or end
                 if not self._lets_in(end, stand.down):
-                    return Plan(end.first, end)
+                    return SockerTurnPlan(end.first, end)
             if chosen is not None:
                 # Nothing that was asked keeps them from scoring: then by a long way, which people overlook.
                 in_time = takewhile(lambda _one: not self.budget.overdue, found)
@@ -505,13 +516,13 @@ class Thought:
                     chain((chosen,), (one.end for one in in_time)),
                     key=lambda end: self._needed(end, stand.down),
                 )
-        except LateError:
+        except DeadlineError:
             chosen = chosen or (found[0].end if found else None)
-        return None if chosen is None else Plan(chosen.first, chosen)
+        return None if chosen is None else SockerTurnPlan(chosen.first, chosen)
 
     def _by_choice(
-        self, found: list[Judged], stand: Stand, chance: Chance | None, *, can_stop: bool
-    ) -> Iterator[End]:
+        self, found: list[EvaluatedLeaf], stand: SockerSearchNode, chance: SeededRng | None, *, can_stop: bool
+    ) -> Iterator[SockerLeaf]:
         """Ends in the order in which one would be played: each is for want of those before it."""
         answered, others = self._answered(found, stand)
         whim = self.sight.whim if chance is not None else 0.0
@@ -527,7 +538,7 @@ class Thought:
         yield from (one.end for one in others if one.value > LOST / 2)
         yield from self._all_held(stand, can_stop=can_stop)
 
-    def ranked(self, stand: Stand) -> list[Judged] | None:
+    def ranked(self, stand: SockerSearchNode) -> list[EvaluatedLeaf] | None:
         """The ends of a turn that begins, by what follows each, the best first; `None` for a goal."""
         turn = self.turn(stand, sure=True)
         if turn.goal is not None:
@@ -536,16 +547,16 @@ class Thought:
         if found and self._unsafe(found[0].end, stand.down):
             plan = self.plan(stand, can_stop=False, chance=None)  # which goes on to one that holds
             if plan is not None and plan.end is not None:
-                found.insert(0, Judged(self.worth(plan.end, stand.down), plan.end))
+                found.insert(0, EvaluatedLeaf(self.worth(plan.end, stand.down), plan.end))
         return found
 
-    def worth(self, end: End, down: int) -> float:
+    def worth(self, end: SockerLeaf, down: int) -> float:
         """What an end is worth by the turns that follow it, however bad it is."""
         if self._loses(end, down) or self._lets_in(end, down):
             return LOST
         return -self._after(end, down, 1, -WON, WON)
 
-    def value(self, stand: Stand, *, can_stop: bool) -> float:
+    def value(self, stand: SockerSearchNode, *, can_stop: bool) -> float:
         """The value of a turn to the side whose turn it is, without their reply."""
         turn = self.turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
@@ -553,7 +564,7 @@ class Thought:
         found = self._own(turn, stand, can_stop=can_stop)
         return found[0].value if found else LOST
 
-    def turn(self, stand: Stand, *, can_stop: bool = False, sure: bool = False) -> Turn:
+    def turn(self, stand: SockerSearchNode, *, can_stop: bool = False, sure: bool = False) -> TurnSearch:
         """A goal in a turn, or else all its ends.
 
         Args:
@@ -562,80 +573,84 @@ class Thought:
             sure: whether it is the turn that is decided about: then every goal that is certain is found, if
                 the level looks for these, and where time runs out its ends stand in for a goal.
         """
-        aimed, turn = (Turn(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
+        aimed, turn = (TurnSearch(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
         try:
             if aimed.aim(self._threats):
                 return aimed
             if sure and self._sure is not None:
-                here = Here(stand.ball, stand.up, stand.foes, stand.fallen, stand.limit)
+                here = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, stand.limit)
                 for verb, actor, target in self._sure.openings(here, stand.down, stand.left)[:1]:
-                    aimed.goal = First(STEP if verb == "move" else STRIKE, actor, target)
+                    aimed.goal = FirstAction(STEP if verb == "move" else STRIKE, actor, target)
                     return aimed
-        except LateError:
+        except DeadlineError:
             if not sure:
                 raise
         return turn.run(self.sight.width, can_stop=can_stop, short=True)
 
-    def _lets_in(self, end: End, down: int) -> bool:
+    def _lets_in(self, end: SockerLeaf, down: int) -> bool:
         """Whether a level that looks for that leaves them a sure goal, also one over a ball kicked out."""
         if self._sure is None:
             return False
         ball, up, fallen, foes, lying, left, limit = self.next_stand(end, down)
-        return self._sure.can(Here(ball, up, foes, lying, limit), fallen, left)
+        return self._sure.can(TurnNode(ball, up, foes, lying, limit), fallen, left)
 
-    def _unsafe(self, end: End, down: int) -> bool:
+    def _unsafe(self, end: SockerLeaf, down: int) -> bool:
         """Whether an end is known to leave them a sure goal; no where there is no time to find out."""
         try:
             return self._lets_in(end, down)
-        except LateError:
+        except DeadlineError:
             return False
 
-    def _likes(self, end: End, down: int) -> float:
+    def _likes(self, end: SockerLeaf, down: int) -> float:
         """What an end is worth to the manner, on top of what it is worth."""
         return self._liking(self.turf, end.up | down, end.scene.fallen) if self._liking is not None else 0.0
 
-    def _liked(self, found: list[Judged], down: int) -> list[Judged]:
+    def _liked(self, found: list[EvaluatedLeaf], down: int) -> list[EvaluatedLeaf]:
         """The same ends with what the manner likes about them, the best first."""
         if self._liking is None:
             return found
-        liked = [Judged(one.value + self._likes(one.end, down), one.end) for one in found]
+        liked = [EvaluatedLeaf(one.value + self._likes(one.end, down), one.end) for one in found]
         return sorted(liked, key=lambda one: -one.value)
 
-    def _own(self, turn: Turn, stand: Stand, *, can_stop: bool = False) -> list[Judged]:
+    def _own(
+        self, turn: TurnSearch, stand: SockerSearchNode, *, can_stop: bool = False
+    ) -> list[EvaluatedLeaf]:
         """Ends of the turn that is decided about, by a closer look as far as time allows, the best first."""
-        found: list[Judged] = []
+        found: list[EvaluatedLeaf] = []
         try:
             # Ends that were looked at before the time ran out stay in the list.
-            found.extend(Judged(self.judged(end, stand.down), end) for end in turn.best(self.sight.looks))
+            found.extend(
+                EvaluatedLeaf(self.judged(end, stand.down), end) for end in turn.best(self.sight.looks)
+            )
             self._add_held(found, stand, can_stop=can_stop)
-        except LateError:
+        except DeadlineError:
             if all(one.value < LOST / 2 for one in found):  # an end that was not looked at may hold
                 seen = {one.end for one in found}
                 ends = turn.best(self.sight.looks)
-                found += [Judged(end.value, end) for end in ends if end not in seen][:1]
+                found += [EvaluatedLeaf(end.value, end) for end in ends if end not in seen][:1]
         return sorted(found, key=lambda one: -one.value)
 
-    def looked(self, turn: Turn, stand: Stand, count: int) -> list[Judged]:
+    def looked(self, turn: TurnSearch, stand: SockerSearchNode, count: int) -> list[EvaluatedLeaf]:
         """The best `count` ends by a closer look, the best first; all ends are searched where they lose."""
-        found = [Judged(self.judged(end, stand.down), end) for end in turn.best(count)]
+        found = [EvaluatedLeaf(self.judged(end, stand.down), end) for end in turn.best(count)]
         self._add_held(found, stand, can_stop=False)
         return sorted(found, key=lambda one: -one.value)
 
-    def _add_held(self, found: list[Judged], stand: Stand, *, can_stop: bool) -> None:
+    def _add_held(self, found: list[EvaluatedLeaf], stand: SockerSearchNode, *, can_stop: bool) -> None:
         """Add an end that holds, of all there are, where every one that was found loses."""
         if all(one.value < LOST / 2 for one in found):
             saved = next(self._all_held(stand, can_stop=can_stop), None)
             if saved is not None:
-                found.append(Judged(self.judged(saved, stand.down), saved))
+                found.append(EvaluatedLeaf(self.judged(saved, stand.down), saved))
 
-    def _all_held(self, stand: Stand, *, can_stop: bool) -> Iterator[End]:
+    def _all_held(self, stand: SockerSearchNode, *, can_stop: bool) -> Iterator[SockerLeaf]:
         """Of many more ends those after which the level sees no goal of theirs, the best looking first."""
         self.budget.check()
-        turn = Turn(self.turf, self.house, stand, self.ground.worth)
+        turn = TurnSearch(self.turf, self.house, stand, self.ground.worth)
         turn.run(self.sight.width * WIDER, can_stop=can_stop)  # nor need its last step better anything
         return (end for end in turn.best(EVERYTHING) if not self._loses(end, stand.down))
 
-    def judged(self, end: End, down: int) -> float:
+    def judged(self, end: SockerLeaf, down: int) -> float:
         """The value of an end by a closer look: whether they score at once, how near we are to it."""
         if self._loses(end, down):
             return end.value / 10 - FEAR  # below all that do not lose, and still in their order
@@ -644,20 +659,22 @@ class Thought:
         threat = self._threats.least(ball, ours, foes | fallen, 3)
         return end.value + self.ground.worth.looked(ball, ours, foes, threat)
 
-    def _loses(self, end: End, down: int) -> bool:
+    def _loses(self, end: SockerLeaf, down: int) -> bool:
         """Whether the level sees that they score in their next turn."""
         ball, foes, fallen, _ = end.scene
         actions = min(self.sight.alarm, self.house.actions)
-        return self._threats.threatened(TurnEnd(ball, end.up | down, foes, fallen), actions)
+        return self._threats.threatened(TurnEndPosition(ball, end.up | down, foes, fallen), actions)
 
-    def _needed(self, end: End, down: int) -> int:
+    def _needed(self, end: SockerLeaf, down: int) -> int:
         """How many actions they need to score after it, as far as is quickly seen; at most all of a turn."""
         ball, foes, fallen, _ = end.scene
-        after, most = TurnEnd(ball, end.up | down, foes, fallen), self.house.actions
+        after, most = TurnEndPosition(ball, end.up | down, foes, fallen), self.house.actions
         ways = (actions for actions in range(1, most + 1) if self._threats.threatened(after, actions))
         return next(ways, most)
 
-    def _answered(self, found: list[Judged], stand: Stand) -> tuple[list[Judged], list[Judged]]:
+    def _answered(
+        self, found: list[EvaluatedLeaf], stand: SockerSearchNode
+    ) -> tuple[list[EvaluatedLeaf], list[EvaluatedLeaf]]:
         """The ends by the turns that follow each, as far as that was found out, and the others; best first.
 
         With a clock all are weighed by one turn, then by one more each time, so that none is passed over
@@ -683,7 +700,7 @@ class Thought:
         self._plies = plies
         return answered, others
 
-    def _weighed(self, chosen: list[Judged], stand: Stand) -> list[Judged]:
+    def _weighed(self, chosen: list[EvaluatedLeaf], stand: SockerSearchNode) -> list[EvaluatedLeaf]:
         """Ends by so many turns that follow each, the best first; those that no time was left for are not."""
         if self.budget.timed:
             # What is known already costs nothing; without a clock the same question has the same answer.
@@ -694,19 +711,19 @@ class Thought:
             lambda one: self._likes(one.end, stand.down), self.budget,
             margin=self.sight.whim, most=WON, enough=FORCED,
         )  # fmt: skip
-        return [Judged(value, one.end) for value, one in weighed]
+        return [EvaluatedLeaf(value, one.end) for value, one in weighed]
 
-    def _key(self, end: End, down: int, ply: int) -> tuple[object, ...]:
+    def _key(self, end: SockerLeaf, down: int, ply: int) -> tuple[object, ...]:
         # With the sight: levels of the same weights share their ground, and see differently far.
         return (*end.scene[:3], end.up | down, ply, self._plies, self.sight, self.house.actions)
 
-    def _after(self, end: End, down: int, ply: int, low: float, high: float) -> float:
+    def _after(self, end: SockerLeaf, down: int, ply: int, low: float, high: float) -> float:
         """The value of the next turn to the side that makes it, or more than ``high`` when it is more."""
         key, known = self._key(end, down, ply), self.ground.known
         value = known.get(key)
         if value is None:
             if len(self._plies) > 1 and self.budget.late:
-                raise LateError
+                raise DeadlineError
             self.budget.spend()
             value = self._turn_value(self.next_stand(end, down), ply, low, high)
             if low < value < high:  # beyond these it is a bound, which holds for this question only
@@ -715,7 +732,7 @@ class Thought:
                 known[key] = value
         return value
 
-    def _turn_value(self, stand: Stand, ply: int, low: float, high: float) -> float:
+    def _turn_value(self, stand: SockerSearchNode, ply: int, low: float, high: float) -> float:
         if stand not in self._turns:
             turn = self.turn(stand)
             looked = self.looked(turn, stand, self.sight.looks // 2) if turn.goal is None else []
@@ -731,7 +748,7 @@ class Thought:
             lambda one, low, high: self._after(one.end, stand.down, ply + 1, low, high), low, high, LOST,
         )  # fmt: skip
 
-    def next_stand(self, end: End, down: int) -> Stand:
+    def next_stand(self, end: SockerLeaf, down: int) -> SockerSearchNode:
         """The turn that follows an end, from their side."""
         turf, (ball, foes, fallen, _) = self.turf, end.scene
         turned = turf.turned
@@ -740,7 +757,7 @@ class Thought:
         )
 
 
-def stand_of(turf: Turf, ball: int, up: int, down: int, foes: int, left: int) -> Stand:
+def stand_of(turf: PitchTables, ball: int, up: int, down: int, foes: int, left: int) -> SockerSearchNode:
     """A turn that begins, with the limit that holds for it."""
     limit = turn_limit(turf.pitch, up, up | down, up | down | foes | 1 << ball)
-    return Stand(ball, up, down, foes, 0, left, limit)
+    return SockerSearchNode(ball, up, down, foes, 0, left, limit)

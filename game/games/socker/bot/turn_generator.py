@@ -1,13 +1,13 @@
 """What one side can do in a turn: its actions one by one, and whether they make a goal.
 
-One generator (`Side.strikes`, `steps`, and both as `Side.nexts`) stands behind the players, the threats that
-a table shows, and the puzzles. It is exact where house rules are given: then the limit of sockers off the
-field is minded, and a ball that goes out comes back as the rules have it, wherever the other side may choose
-to put it. Without them it is quick, for players: nobody is kept from an action, and such a ball lies in the
-centre of its row.
+One generator (`TurnGenerator.strikes`, `steps`, and both as `TurnGenerator.nexts`) stands behind the players,
+the threats that a table shows, and the puzzles. It is exact where house rules are given: then the limit of
+sockers off the field is minded, and a ball that goes out comes back as the rules have it, wherever the other
+side may choose to put it. Without them it is quick, for players: nobody is kept from an action, and such a
+ball lies in the centre of its row.
 
-`Goals` answers whether a side scores in what is left of its turn; `Threats` is the same, quick, from the side
-that kicks upwards, as players see both sides.
+`GoalSolver` answers whether a side scores in what is left of its turn; `QuickGoalTest` is the same, quick,
+from the side that kicks upwards, as players see both sides.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from functools import lru_cache
 from typing import NamedTuple, Self
 
 from game.core.search import Budget
-from game.games.socker.bot.evaluation import Turf, turf_of
+from game.games.socker.bot.evaluation import PitchTables, turf_of
 from game.games.socker.rules.actions import LIMIT, can_return, excess, rest_of, spot_choices, turn_limit
 from game.games.socker.rules.pitch import Pitch, spaces_in
-from game.games.socker.rules.state import NO_BALL, HouseRules, Phase, State
+from game.games.socker.rules.state import NO_BALL, SockerOptions, SockerPhase, SockerState
 
 KEPT = 1 << 17
 """How many answers are remembered."""
@@ -36,7 +36,7 @@ UNLIMITED = 99
 """A limit of sockers off the field that is never met."""
 
 
-class TurnEnd(NamedTuple):
+class TurnEndPosition(NamedTuple):
     """Where everybody stands when a turn ends."""
 
     ball: int
@@ -47,13 +47,15 @@ class TurnEnd(NamedTuple):
     fallen: int
     """Theirs that lie then."""
 
-    def turned(self, turf: Turf) -> TurnEnd:
+    def turned(self, turf: PitchTables) -> TurnEndPosition:
         """The same as the other side sees it, with the two sides changed over."""
         turned = turf.turned
-        return TurnEnd(turf.flip(self.ball), turned[self.foes], turned[self.ours], turned[self.fallen])
+        return TurnEndPosition(
+            turf.flip(self.ball), turned[self.foes], turned[self.ours], turned[self.fallen]
+        )
 
 
-class Scene(NamedTuple):
+class StepInvariant(NamedTuple):
     """What a step of ours leaves as it is."""
 
     ball: int
@@ -64,7 +66,7 @@ class Scene(NamedTuple):
     limit: int
 
 
-class Act(NamedTuple):
+class SockerAction(NamedTuple):
     """An action, or the choice of a spot, by spaces."""
 
     verb: str
@@ -72,7 +74,7 @@ class Act(NamedTuple):
     target: int
 
 
-class Here(NamedTuple):
+class TurnNode(NamedTuple):
     """A turn under way: all that an action can change."""
 
     ball: int
@@ -85,24 +87,24 @@ class Here(NamedTuple):
     limit: int
 
 
-class Next(NamedTuple):
+class TurnSuccessor(NamedTuple):
     """What an action leads to."""
 
-    acts: tuple[Act, ...]
+    acts: tuple[SockerAction, ...]
     """The action, and the choice of a spot if the ball needed one."""
-    here: Here | None
+    here: TurnNode | None
     """`None` for a goal of the mover."""
     given: bool = False
     """Whether the other side chose the spot."""
 
     @property
-    def chosen(self) -> tuple[Act, ...]:
+    def chosen(self) -> tuple[SockerAction, ...]:
         """What the mover chose of it."""
         return self.acts[:1] if self.given else self.acts
 
 
 def steps(
-    turf: Turf, up: int, empty: int, wanted: int = -1, anywhere: int = -1
+    turf: PitchTables, up: int, empty: int, wanted: int = -1, anywhere: int = -1
 ) -> Iterator[tuple[int, int, tuple[tuple[int, int], ...]]]:
     """Each of these sockers, as its bit and its space, with the spaces that it can step to, likewise.
 
@@ -114,10 +116,10 @@ def steps(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Side:
+class TurnGenerator:
     """One side on a pitch, which knows where it scores; `side_of` makes each only once."""
 
-    turf: Turf
+    turf: PitchTables
     seat: int
     goal: int
     own: int
@@ -133,8 +135,8 @@ class Side:
     """How many steps each space is from the nearest off the field."""
 
     def strikes(
-        self, scene: Scene, up: int, down: int, left: int, house: HouseRules | None
-    ) -> Iterator[tuple[int, int, tuple[Scene, ...], int | None]]:
+        self, scene: StepInvariant, up: int, down: int, left: int, house: SockerOptions | None
+    ) -> Iterator[tuple[int, int, tuple[StepInvariant, ...], int | None]]:
         """Every kick and sock, the kicks first, but for own goals, which never help.
 
         Args:
@@ -160,9 +162,14 @@ class Side:
                 actor = bit.bit_length() - 1
                 if target != ball:
                     rest = ~(1 << target)
-                    yield actor, target, (Scene(ball, foes & rest, fallen & rest | 1 << beyond, limit),), None
+                    yield (
+                        actor,
+                        target,
+                        (StepInvariant(ball, foes & rest, fallen & rest | 1 << beyond, limit),),
+                        None,
+                    )
                 elif not turf.restricted >> beyond & 1:
-                    yield actor, target, (Scene(beyond, foes, fallen, limit),), None
+                    yield actor, target, (StepInvariant(beyond, foes, fallen, limit),), None
                 elif self.goal >> beyond & 1:
                     yield actor, target, (), None
                 elif self.own >> beyond & 1:
@@ -170,15 +177,15 @@ class Side:
                 elif house is None:
                     rest = turf.rests[beyond]
                     if not taken >> rest & 1:
-                        yield actor, target, (Scene(rest, foes, fallen, limit),), None
+                        yield actor, target, (StepInvariant(rest, foes, fallen, limit),), None
                 else:
                     spots, chooser = self._brought_back(house, scene, up, down, left, beyond)
                     if spots:
                         yield actor, target, spots, chooser
 
     def _brought_back(
-        self, house: HouseRules, scene: Scene, up: int, down: int, left: int, beyond: int
-    ) -> tuple[tuple[Scene, ...], int | None]:
+        self, house: SockerOptions, scene: StepInvariant, up: int, down: int, left: int, beyond: int
+    ) -> tuple[tuple[StepInvariant, ...], int | None]:
         """Where a ball that was kicked out of bounds can come to lie (rules.md, The ball).
 
         Returns:
@@ -187,9 +194,9 @@ class Side:
         """
         pitch, seat, limit = house.pitch, self.seat, scene.limit
         ups, downs = (up, scene.foes), (down, scene.fallen)
-        state = State(
+        state = SockerState(
             house, ups if seat == 0 else ups[::-1], downs if seat == 0 else downs[::-1],
-            NO_BALL, Phase.PLAY, seat, acts=left + 1, left=left, limit=limit, mover=seat,
+            NO_BALL, SockerPhase.PLAY, seat, acts=left + 1, left=left, limit=limit, mover=seat,
         )  # fmt: skip
         over, taken = excess(state), state.taken
         spot, row = rest_of(state, beyond)
@@ -207,8 +214,14 @@ class Side:
         return tuple(found), chooser
 
     def nexts(
-        self, here: Here, down: int, left: int, house: HouseRules | None, wanted: int = -1, anywhere: int = -1
-    ) -> Iterator[Next]:
+        self,
+        here: TurnNode,
+        down: int,
+        left: int,
+        house: SockerOptions | None,
+        wanted: int = -1,
+        anywhere: int = -1,
+    ) -> Iterator[TurnSuccessor]:
         """Every action; kicks first, then socks, then steps.
 
         Args:
@@ -221,53 +234,55 @@ class Side:
         """
         turf, (ball, up, foes, fallen, limit) = self.turf, here
         for actor, target, scenes, chooser in self.strikes(
-            Scene(ball, foes, fallen, limit), up, down, left, house
+            StepInvariant(ball, foes, fallen, limit), up, down, left, house
         ):
-            act = Act("kick" if target == ball else "sock", actor, target)
+            act = SockerAction("kick" if target == ball else "sock", actor, target)
             if not scenes:
-                yield Next((act,), None)
+                yield TurnSuccessor((act,), None)
             for scene in scenes:
-                then = Here(scene.ball, up, scene.foes, scene.fallen, scene.limit)
+                then = TurnNode(scene.ball, up, scene.foes, scene.fallen, scene.limit)
                 if chooser is not None:
-                    yield Next((act, Act("spot", -1, then.ball)), then, chooser != self.seat)
+                    yield TurnSuccessor(
+                        (act, SockerAction("spot", -1, then.ball)), then, chooser != self.seat
+                    )
                 elif house is None or self._returns(then, down, left):
-                    yield Next((act,), then)
+                    yield TurnSuccessor((act,), then)
         safe = house is None or not self.excess(up | down, limit)
         off = 0 if house is None else turf.restricted
         for bit, space, goals in steps(turf, up, ~(up | down | foes | fallen | 1 << ball), wanted, anywhere):
             for new, goal in goals:
-                then = Here(ball, up ^ bit | new, foes, fallen, limit)
+                then = TurnNode(ball, up ^ bit | new, foes, fallen, limit)
                 if (safe and not new & off) or self._returns(then, down, left):
-                    yield Next((Act("move", space, goal),), then)
+                    yield TurnSuccessor((SockerAction("move", space, goal),), then)
 
     def excess(self, sockers: int, limit: int) -> int:
         """How many more of these than the limit stand on restricted spaces."""
         return max(0, (sockers & self.turf.restricted).bit_count() - limit)
 
-    def _returns(self, then: Here, down: int, left: int) -> bool:
+    def _returns(self, then: TurnNode, down: int, left: int) -> bool:
         excess = self.excess(then.up | down, then.limit)
         if not excess:
             return True
         taken = then.up | down | then.foes | then.fallen | 1 << then.ball
         return can_return(self.turf.pitch, then.up, taken, excess, left)
 
-    def began(self, ball: int, up: int, down: int, foes: int, fallen: int = 0) -> Here:
+    def began(self, ball: int, up: int, down: int, foes: int, fallen: int = 0) -> TurnNode:
         """A turn that begins, with the limit that holds for it."""
         off = ((up | down) & self.turf.restricted).bit_count()
         limit = LIMIT
         if off > LIMIT:
             taken = up | down | foes | fallen | 1 << ball
             limit = turn_limit(self.turf.pitch, up, up | down, taken)
-        return Here(ball, up, foes, fallen, limit)
+        return TurnNode(ball, up, foes, fallen, limit)
 
-    def is_free(self, here: Here, down: int, left: int) -> bool:
+    def is_free(self, here: TurnNode, down: int, left: int) -> bool:
         """Whether the limit cannot matter in so many actions, the last of which is no step."""
         restricted = self.turf.restricted
         few = here.limit - ((here.up | down) & restricted).bit_count() + 1
         away = [self.inward[space] for space in self.turf.squares[here.up & ~restricted]]
         return few > len(away) or (few > 0 and sum(sorted(away)[:few]) >= left)
 
-    def text(self, act: Act) -> str:
+    def text(self, act: SockerAction) -> str:
         names = self.turf.pitch.names
         if act.verb == "spot":
             return f"spot {names[act.target]}"
@@ -275,7 +290,7 @@ class Side:
 
 
 @lru_cache(maxsize=4)
-def side_of(pitch: Pitch, seat: int) -> Side:
+def side_of(pitch: Pitch, seat: int) -> TurnGenerator:
     """A side on a pitch."""
     spaces = range(pitch.columns * pitch.rows)
     sides = list(spaces_in(pitch.restricted & ~(pitch.goals[0] | pitch.goals[1])))
@@ -284,7 +299,7 @@ def side_of(pitch: Pitch, seat: int) -> Side:
     outward = tuple(min((pitch.distance(space, out) for out in sides), default=99) for space in spaces)
     near_middle = [space for middle in pitch.centres[1:-1] for space in spaces_in(pitch.around[middle])]
     off = list(spaces_in(pitch.restricted))
-    return Side(
+    return TurnGenerator(
         turf_of(pitch), seat, pitch.goals[seat], pitch.goals[1 - seat], ahead, outward,
         again=min(outward[space] for space in near_middle if pitch.field >> space & 1),
         lines=tuple(sum(1 << space for space in spaces if ahead[space] == far) for far in range(pitch.rows)),
@@ -292,26 +307,26 @@ def side_of(pitch: Pitch, seat: int) -> Side:
     )  # fmt: skip
 
 
-class Answers(ABC):
+class CertaintySolver(ABC):
     """Whether one side of one pitch can do a thing for certain, each worked out once: exact with house rules.
 
     `can` says no at once where the distance alone tells so, and leaves out who is too far off to matter, so
     that many positions are one question; `_useful` has the actions that may lead on.
     """
 
-    def __init__(self, side: Side, house: HouseRules | None) -> None:
+    def __init__(self, side: TurnGenerator, house: SockerOptions | None) -> None:
         self.side, self.house = side, house
         self._known: dict[tuple[int, ...], bool] = {}
         self._budget = Budget()
 
     def within(self, budget: Budget) -> Self:
-        """The same answers for one decision: a question that overruns its budget raises `LateError`."""
+        """Copy for one decision. A question that overruns ``budget`` raises `DeadlineError`."""
         limited = copy(self)
         limited._budget = budget
         return limited
 
     @abstractmethod
-    def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+    def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
         """Whether the side does it for certain within so many actions.
 
         Args:
@@ -323,14 +338,16 @@ class Answers(ABC):
         """
 
     @abstractmethod
-    def _useful(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> Iterator[Next]:
+    def _useful(
+        self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
+    ) -> Iterator[TurnSuccessor]:
         """The actions after which it may still be done, leading nowhere where it is."""
 
-    def by_gift(self, here: Here, down: int, left: int) -> bool:
+    def by_gift(self, here: TurnNode, down: int, left: int) -> bool:
         """Whether a sure way leads over a spot that the other side chooses."""
         return self._find(here, down, left, by_gift=True)
 
-    def _recall(self, here: Here, down: int, left: int, more: int, aim: int) -> bool:
+    def _recall(self, here: TurnNode, down: int, left: int, more: int, aim: int) -> bool:
         key = (here.ball, here.up, here.foes | here.fallen, down, left, here.limit, more, aim)
         found = self._known.get(key)
         if found is None:
@@ -341,9 +358,9 @@ class Answers(ABC):
         return found
 
     def _find(
-        self, here: Here, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
+        self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
     ) -> bool:
-        given: dict[tuple[Act, ...], bool] = {}
+        given: dict[tuple[SockerAction, ...], bool] = {}
         for then in self._useful(here, down, left, more, aim):
             if then.here is None:
                 if not by_gift:
@@ -357,10 +374,10 @@ class Answers(ABC):
         return any(given.values())
 
 
-class Goals(Answers):
+class GoalSolver(CertaintySolver):
     """Whether a side scores, or (``aim``) only has the ball so few rows from where it does."""
 
-    def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+    def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
         side, ball, house = self.side, here.ball, self.house
         lacking = side.ahead[ball] - aim
         if lacking <= 0:
@@ -379,7 +396,7 @@ class Goals(Answers):
             free = outside > left and side.is_free(here, down, left)
         if free:
             wide, more = near[left + 1], 0
-            here = Here(ball, here.up & near[left], here.foes & wide, here.fallen & wide, UNLIMITED)
+            here = TurnNode(ball, here.up & near[left], here.foes & wide, here.fallen & wide, UNLIMITED)
             down &= near[left]
         return self._recall(here, down, left, more, aim)
 
@@ -408,7 +425,7 @@ class Goals(Answers):
             outside = min(outside, max(kicks, lacking - times) + approach + others)
         return inside, outside
 
-    def rows(self, here: Here, down: int, left: int) -> int:
+    def rows(self, here: TurnNode, down: int, left: int) -> int:
         """How many rows the side can bring the ball on for certain."""
         row = ahead = self.side.ahead[here.ball]
         within = 1  # what few actions do is found in no time, and each row takes more of them
@@ -419,10 +436,10 @@ class Goals(Answers):
                 within += 1
         return ahead - row
 
-    def openings(self, here: Here, down: int, left: int) -> list[Act]:
+    def openings(self, here: TurnNode, down: int, left: int) -> list[SockerAction]:
         """The actions with which the shortest sure goal within so many can begin; none without one."""
         least = next((most for most in range(1, left + 1) if self.can(here, down, most)), 0)
-        found: dict[Act, bool] = {}
+        found: dict[SockerAction, bool] = {}
         for then in self.nexts(here, down, least - 1) if least else ():
             scores = then.here is None or (least > 1 and self.can(then.here, down, least - 1))
             # Where they choose the spot it has to be so on each.
@@ -430,11 +447,13 @@ class Goals(Answers):
             found[act] = scores and found.get(act, True) if then.given else scores or found.get(act, False)
         return [act for act, scores in found.items() if scores]
 
-    def nexts(self, here: Here, down: int, left: int) -> Iterator[Next]:
+    def nexts(self, here: TurnNode, down: int, left: int) -> Iterator[TurnSuccessor]:
         """Every action of the side, with so many after it."""
         return self.side.nexts(here, down, left, self.house)
 
-    def _useful(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> Iterator[Next]:
+    def _useful(
+        self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
+    ) -> Iterator[TurnSuccessor]:
         side, near, quick = self.side, self.side.turf.near[here.ball], self.house is None
         house, wanted, anywhere = self.house, -1, -1
         if quick or here.limit == UNLIMITED:
@@ -448,7 +467,9 @@ class Goals(Answers):
             if verb != "sock" or not quick or near[2] >> target & 1:
                 yield then
 
-    def ways(self, here: Here, down: int, left: int) -> Iterator[tuple[tuple[Act, ...], Here | None]]:
+    def ways(
+        self, here: TurnNode, down: int, left: int
+    ) -> Iterator[tuple[tuple[SockerAction, ...], TurnNode | None]]:
         """Every order of actions that scores for certain; with where everybody stood before the last kick.
 
         Where the other side chooses a spot there is none to be told, so such ways are left out.
@@ -463,10 +484,10 @@ class Goals(Answers):
                     yield then.acts + acts, last
 
 
-class Socks(Answers):
+class SockSolver(CertaintySolver):
     """Whether a side socks whoever stands on a space (``aim``), there."""
 
-    def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+    def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
         if self._fewest(here, down, aim, left) > left:
             return False
         side, ball, near = self.side, here.ball, self.side.turf.near[aim]
@@ -474,11 +495,11 @@ class Socks(Answers):
         goes_out = near[left - 1] >> ball & 1 and side.outward[ball] < left
         if not goes_out and side.is_free(here, down, left):
             wide, more = near[left], 0
-            here = Here(ball, here.up & wide, here.foes & wide, here.fallen & wide, UNLIMITED)
+            here = TurnNode(ball, here.up & wide, here.foes & wide, here.fallen & wide, UNLIMITED)
             down &= wide
         return self._recall(here, down, left, more, aim)
 
-    def _fewest(self, here: Here, down: int, victim: int, most: int) -> int:
+    def _fewest(self, here: TurnNode, down: int, victim: int, most: int) -> int:
         """At least so many actions it takes; more than ``most`` where it takes more than these.
 
         A step to each empty space on the way, one action more where somebody or the ball must be got out of
@@ -503,14 +524,16 @@ class Socks(Answers):
             before, last, later = last, grown, 0
         return most + 1
 
-    def _useful(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> Iterator[Next]:
+    def _useful(
+        self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
+    ) -> Iterator[TurnSuccessor]:
         house, near = self.house, -1
         if here.limit == UNLIMITED:
             house, near = None, self.side.turf.near[aim][left - 1]
         for then in self.side.nexts(here, down, left - 1 + more, house, near, near):
             verb, _actor, target = then.acts[0]
             if verb == "sock" and target == aim:
-                yield Next(then.acts, None)
+                yield TurnSuccessor(then.acts, None)
             elif left == 1 and verb == "move":
                 return  # kicks and socks come first
             elif then.here is not None and (verb == "move" or near >> target & 1):
@@ -518,12 +541,12 @@ class Socks(Answers):
 
 
 @lru_cache(maxsize=4)
-def goals_of(house: HouseRules, seat: int) -> Goals:
+def goals_of(house: SockerOptions, seat: int) -> GoalSolver:
     """The exact answers for one side of a pitch, kept."""
-    return Goals(side_of(house.pitch, seat), house)
+    return GoalSolver(side_of(house.pitch, seat), house)
 
 
-class Way(NamedTuple):
+class ActionSequence(NamedTuple):
     """Actions in a row, by all that they take: wherever everybody else stands, they can be done."""
 
     up: int = 0
@@ -535,7 +558,7 @@ class Way(NamedTuple):
     left: int = 0
     """How many actions they are."""
 
-    def goes(self, here: Here, down: int, left: int) -> bool:
+    def goes(self, here: TurnNode, down: int, left: int) -> bool:
         """Whether they can be done here, with the ball where it lay."""
         theirs = here.foes | here.fallen
         return (
@@ -546,7 +569,7 @@ class Way(NamedTuple):
         )
 
 
-class Threats(Goals):
+class QuickGoalTest(GoalSolver):
     """Quick answers for one pitch, from the side that kicks upwards.
 
     After most of the ends that a turn can have the other side scores in the same way. Where turns have many
@@ -555,7 +578,7 @@ class Threats(Goals):
 
     def __init__(self, pitch: Pitch) -> None:
         super().__init__(side_of(pitch, 0), None)
-        self._ways: defaultdict[int, list[Way]] = defaultdict(list)
+        self._ways: defaultdict[int, list[ActionSequence]] = defaultdict(list)
         """Those that were found, by where the ball lies; what went last comes first."""
 
     def scores(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
@@ -568,7 +591,7 @@ class Threats(Goals):
             still: ours that lie.
             left: how many actions there are.
         """
-        here = Here(ball, up, foes, 0, UNLIMITED)
+        here = TurnNode(ball, up, foes, 0, UNLIMITED)
         if left < LONG:
             return self.can(here, still, left)
         ways = self._ways[ball]
@@ -583,28 +606,28 @@ class Threats(Goals):
             del ways[MOST_WAYS:]
         return sure
 
-    def _way(self, here: Here, down: int, left: int) -> Way | None:
+    def _way(self, here: TurnNode, down: int, left: int) -> ActionSequence | None:
         """How they score; `None` where the ball goes out, as who is far off may matter then."""
         for then in self._useful(here, down, left):
             if then.here is None:
-                return self._before(then, Way())
+                return self._before(then, ActionSequence())
             if self.can(then.here, down, left - 1):
                 rest = self._way(then.here, down, left - 1)
                 return rest and self._before(then, rest)
         return None
 
-    def _before(self, then: Next, rest: Way) -> Way | None:
+    def _before(self, then: TurnSuccessor, rest: ActionSequence) -> ActionSequence | None:
         """The way that begins so and goes on like the rest."""
         (act, *_), (up, foes, empty, later) = then.acts, rest
         actor, target = 1 << act.actor, 1 << act.target
         if act.verb == "move":
-            return Way(up & ~target | actor, foes, empty & ~actor | target, later + 1)
+            return ActionSequence(up & ~target | actor, foes, empty & ~actor | target, later + 1)
         beyond = next(1 << space for bit, space in self.side.turf.blows[act.target] if bit == actor)
         if act.verb == "sock":
             foes = foes & ~beyond | target
         elif then.here is not None and beyond != 1 << then.here.ball:
             return None
-        return Way(up | actor, foes, empty & ~target | beyond, later + 1)
+        return ActionSequence(up | actor, foes, empty & ~target | beyond, later + 1)
 
     def least(self, ball: int, up: int, foes: int, most: int) -> int:
         """The fewest actions in which these sockers score, or one more than ``most``."""
@@ -613,7 +636,7 @@ class Threats(Goals):
                 return left
         return most + 1
 
-    def threatened(self, end: TurnEnd, actions: int) -> bool:
+    def threatened(self, end: TurnEndPosition, actions: int) -> bool:
         """Whether the other side scores in its next turn, of so many actions, if nobody hinders it."""
         theirs = end.turned(self.side.turf)
         return self.scores(theirs.ball, theirs.ours, theirs.foes, theirs.fallen, actions)

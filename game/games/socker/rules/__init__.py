@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
-from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step, replace
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Transition, replace
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, write_fields
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.games.socker.rules import actions
 from game.games.socker.rules.actions import (
     LIMIT,
@@ -31,32 +31,41 @@ from game.games.socker.rules.actions import (
 from game.games.socker.rules.events import (
     BallKicked,
     BallOut,
-    CoinTossed,
-    DawdleWarned,
     ExtraTimeBegun,
     GoalScored,
+    InactivityWarned,
     LegVoided,
     LimitRaised,
-    MatchEnded,
-    Observed,
     SetupBegun,
+    SockerCoinTossed,
+    SockerMatchEnded,
     SockerMoved,
+    SockerObservation,
     SockerPlaced,
     SockerSocked,
     SockersStoodUp,
+    SockerTurnPassed,
     SpotChosen,
     SpotNeeded,
     TurnBegun,
-    TurnPassed,
 )
 from game.games.socker.rules.pitch import Move, Pitch, Verb, goals_away, parse_move, read_layout, spaces_in
-from game.games.socker.rules.state import NO_BALL, HouseRules, Pair, Phase, Seen, State, ball_bit, with_entry
+from game.games.socker.rules.state import (
+    NO_BALL,
+    Pair,
+    RepetitionTable,
+    SockerOptions,
+    SockerPhase,
+    SockerState,
+    ball_bit,
+    with_entry,
+)
 
 WARNED = 5
 """So many turns before a leg is void for dawdling the players hear of it."""
 
 
-class Reason(StrEnum):
+class SockerEndReason(StrEnum):
     """How a match ends."""
 
     GOALS = "goals"
@@ -64,7 +73,7 @@ class Reason(StrEnum):
     SUDDEN_DEATH = "sudden_death"
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: SockerState) -> Outcome | None:
     """How the match ended, `None` while it goes on; the score and the finished turns decide it.
 
     See rules.md, How to win.
@@ -73,23 +82,23 @@ def outcome(state: State) -> Outcome | None:
     if house.by_goals:
         if max(first, second) < house.goals:
             return None
-        reason = Reason.GOALS
+        reason = SockerEndReason.GOALS
     else:
         if state.turns < house.turns or first == second:
             return None
-        reason = Reason.TURNS if state.turns == house.turns else Reason.SUDDEN_DEATH
+        reason = SockerEndReason.TURNS if state.turns == house.turns else SockerEndReason.SUDDEN_DEATH
     return Outcome((0 if first > second else 1,), state.score, reason)
 
 
-def opening(house: HouseRules) -> Step[State]:
+def opening(house: SockerOptions) -> Transition[SockerState]:
     """The first set-up (rules.md, Set-up)."""
     events: list[Event] = []
-    start = State(
+    start = SockerState(
         house,
         up=(0, 0),
         down=(0, 0),
         ball=house.pitch.centre,
-        phase=Phase.PLACE,
+        phase=SockerPhase.PLACE,
         turn=0,
         acts=house.actions,
         left=house.actions,
@@ -98,17 +107,17 @@ def opening(house: HouseRules) -> Step[State]:
         score=house.ahead,
     )
     state = _toss(start, "start", events)
-    return Step(state, tuple(events))
+    return Transition(state, tuple(events))
 
 
-def _toss(state: State, cause: str, events: list[Event], turns: int | None = None) -> State:
+def _toss(state: SockerState, cause: str, events: list[Event], turns: int | None = None) -> SockerState:
     """A new set-up whose starter a coin decides (rules.md, Set-up)."""
-    starter = Chance(state.house.seed, "toss", state.counter).below(2)
-    events.append(CoinTossed(starter, cause, turns).event(reveals=True))
+    starter = SeededRng(state.house.seed, "toss", state.counter).below(2)
+    events.append(SockerCoinTossed(starter, cause, turns).event(reveals=True))
     return _set_up(replace(state, counter=state.counter + 1), starter, events)
 
 
-def _set_up(state: State, starter: int, events: list[Event]) -> State:
+def _set_up(state: SockerState, starter: int, events: list[Event]) -> SockerState:
     """A cleared pitch, the ball in its centre (rules.md, Set-up)."""
     events.append(SetupBegun(starter, max(state.team(0), state.team(1)), state.sudden_death).event())
     house = state.house
@@ -117,21 +126,21 @@ def _set_up(state: State, starter: int, events: list[Event]) -> State:
         up=(0, 0),
         down=(0, 0),
         ball=house.pitch.centre,
-        phase=Phase.PLACE,
+        phase=SockerPhase.PLACE,
         turn=starter,
         acts=house.actions,
         left=house.actions,
         limit=LIMIT,
         mover=starter,
         row=0,
-        seen=Seen(),
+        seen=RepetitionTable(),
         still=0,
         leg=0,
         near=goals_away(house.pitch, house.pitch.centre),
     )
 
 
-def place(state: State, move: Move, events: list[Event]) -> State:
+def place(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     """One socker set up; the other side follows when all stand, then the starter's first turn.
 
     See rules.md, Set-up.
@@ -147,7 +156,7 @@ def place(state: State, move: Move, events: list[Event]) -> State:
     return open_turn(state, 1 - seat, events)
 
 
-def act(state: State, move: Move, events: list[Event]) -> State:
+def act(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     """One action of the side whose turn it is (rules.md, Your turn)."""
     pitch = state.house.pitch
     actor, target = pitch.numbers[move.actor], pitch.numbers[move.target]
@@ -167,7 +176,7 @@ def act(state: State, move: Move, events: list[Event]) -> State:
     return _spent(replace(state, up=up, down=down, left=state.left - 1), events)
 
 
-def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State:
+def _kicked(state: SockerState, actor: int, beyond: int, events: list[Event]) -> SockerState:
     """The ball reaches a space: it stays, scores, or comes back from out of bounds (rules.md, The ball)."""
     pitch = state.house.pitch
     for seat in (0, 1):
@@ -182,13 +191,13 @@ def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State
     if not row:
         return _spent(_at_rest(state, recentred=ball != beyond), events)
     owner = 0 if state.sockers[0] >> pitch.centres[row - 1] & 1 else 1
-    state = replace(state, phase=Phase.SPOT, turn=owner, row=row)
+    state = replace(state, phase=SockerPhase.SPOT, turn=owner, row=row)
     choices = [pitch.names[space] for space in spaces_in(spot_choices(state, row))]
     events.append(SpotNeeded(owner, row, choices).event())
     return state
 
 
-def _at_rest(state: State, *, recentred: bool) -> State:
+def _at_rest(state: SockerState, *, recentred: bool) -> SockerState:
     """The ball lies where a kick has brought it: nearer to a goal than before, or dawdling goes on.
 
     See rules.md, Dawdling.
@@ -200,14 +209,14 @@ def _at_rest(state: State, *, recentred: bool) -> State:
     return state if (near, still) == (state.near, state.still) else replace(state, near=near, still=still)
 
 
-def spot(state: State, move: Move, events: list[Event]) -> State:
+def spot(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     """The ball laid where the owner of the socker on the centre space wants it; the turn goes on.
 
     See rules.md, The ball.
     """
     events.append(SpotChosen(state.turn, move.target).event())
     ball = state.house.pitch.numbers[move.target]
-    state = replace(state, ball=ball, phase=Phase.PLAY, turn=state.mover, row=0)
+    state = replace(state, ball=ball, phase=SockerPhase.PLAY, turn=state.mover, row=0)
     state = _at_rest(state, recentred=True)
     if not within_limit(state):
         state = replace(state, limit=state.limit + excess(state))
@@ -215,11 +224,11 @@ def spot(state: State, move: Move, events: list[Event]) -> State:
     return _spent(state, events)
 
 
-def _spent(state: State, events: list[Event]) -> State:
+def _spent(state: SockerState, events: list[Event]) -> SockerState:
     return state if state.left else end_turn(state, events)
 
 
-def _goal(state: State, seat: int, actor: int, at: int, events: list[Event]) -> State:
+def _goal(state: SockerState, seat: int, actor: int, at: int, events: list[Event]) -> SockerState:
     """The ball is over a line: whoever kicked it, the side that scores there has a goal.
 
     See rules.md, How to win.
@@ -237,24 +246,24 @@ def _goal(state: State, seat: int, actor: int, at: int, events: list[Event]) -> 
     return _set_up(state, 1 - seat, events)
 
 
-def _is_over(state: State, events: list[Event]) -> bool:
+def _is_over(state: SockerState, events: list[Event]) -> bool:
     end = outcome(state)
     if end is None:
         return False
-    events.append(MatchEnded(list(end.winners), list(end.scores), str(end.reason)).event())
+    events.append(SockerMatchEnded(list(end.winners), list(end.scores), str(end.reason)).event())
     return True
 
 
-def end_turn(state: State, events: list[Event]) -> State:
+def end_turn(state: SockerState, events: list[Event]) -> SockerState:
     """The turn is finished; the other side's begins, if the match goes on (rules.md, Your turn)."""
     seat = state.mover
     state = _close_turn(state, events)
-    if state.phase is Phase.PLACE or outcome(state):
+    if state.phase is SockerPhase.PLACE or outcome(state):
         return state
     return open_turn(state, 1 - seat, events)
 
 
-def _close_turn(state: State, events: list[Event]) -> State:
+def _close_turn(state: SockerState, events: list[Event]) -> SockerState:
     """Own sockers stand up, and the turn counts (rules.md, Your turn)."""
     seat, house = state.mover, state.house
     fallen = state.down[seat]
@@ -272,23 +281,23 @@ def _close_turn(state: State, events: list[Event]) -> State:
     return state
 
 
-def open_turn(state: State, seat: int, events: list[Event]) -> State:
+def open_turn(state: SockerState, seat: int, events: list[Event]) -> SockerState:
     """The turn of a seat, or the next turn in which somebody can do anything (rules.md, Your turn).
 
     Where neither side ever can, their passes repeat the position until the leg is void.
     """
     while True:
         state = _start_turn(state, seat, events)
-        if state.phase is Phase.PLACE or has_move(state):
+        if state.phase is SockerPhase.PLACE or has_move(state):
             return state
-        events.append(TurnPassed(seat).event())
+        events.append(SockerTurnPassed(seat).event())
         state = _close_turn(state, events)
-        if state.phase is Phase.PLACE or outcome(state):
+        if state.phase is SockerPhase.PLACE or outcome(state):
             return state
         seat = 1 - seat
 
 
-def _start_turn(state: State, seat: int, events: list[Event]) -> State:
+def _start_turn(state: SockerState, seat: int, events: list[Event]) -> SockerState:
     """A turn begins: with one action more in a position that has come back (rules.md, Same position).
 
     Or not at all when it has come back too often, and where nothing has come of too many turns.
@@ -303,7 +312,7 @@ def _start_turn(state: State, seat: int, events: list[Event]) -> State:
         events.append(LegVoided(turns=state.still).event())
         return _toss(state, "dawdle", events, turns=state.still)
     if house.dawdle and state.still == house.dawdle - WARNED:
-        events.append(DawdleWarned(WARNED).event())
+        events.append(InactivityWarned(WARNED).event())
     if state.leg and state.actions() > state.actions(-1):
         events.append(ExtraTimeBegun(state.actions()).event())
     acts = state.actions() + (repeats > 0)
@@ -311,7 +320,7 @@ def _start_turn(state: State, seat: int, events: list[Event]) -> State:
     events.append(TurnBegun(seat, acts, limit, repeats).event())
     return replace(
         state,
-        phase=Phase.PLAY,
+        phase=SockerPhase.PLAY,
         turn=seat,
         acts=acts,
         left=acts,
@@ -323,12 +332,12 @@ def _start_turn(state: State, seat: int, events: list[Event]) -> State:
     )
 
 
-def restart(state: State) -> State:
+def restart(state: SockerState) -> SockerState:
     """A position as it stands on the board: counted as seen once, and passed on if nobody can move in it.
 
     See rules.md, Same position.
     """
-    if state.phase is not Phase.PLAY or outcome(state):
+    if state.phase is not SockerPhase.PLAY or outcome(state):
         return state
     if state.left == state.acts:
         key = (state.ball, state.up, state.down, state.turn)
@@ -350,7 +359,7 @@ _EMPTIES = re.compile(re.escape(EMPTY) + "+")
 _PARTS = re.compile(r"[1-9][0-9]?|[RrBbo]", re.ASCII)
 
 
-def write_field(state: State) -> str:
+def write_field(state: SockerState) -> str:
     """The pitch as text: rows from the highest, letters and numbers of empty spaces."""
     pitch = state.house.pitch
     columns = pitch.columns
@@ -371,17 +380,17 @@ def _write_line(line: str) -> str:
     return _EMPTIES.sub(lambda found: str(len(found[0])), line)
 
 
-def counts_turns(state: State) -> bool:
+def counts_turns(state: SockerState) -> bool:
     """Whether turns without progress matter: dawdling is forbidden, and the match goes on."""
     return state.house.dawdle > 0 and outcome(state) is None
 
 
-def _usual_still(state: State) -> int:
+def _usual_still(state: SockerState) -> int:
     """This turn alone, as after progress in the one before."""
-    return int(state.phase is not Phase.PLACE)
+    return int(state.phase is not SockerPhase.PLACE)
 
 
-def _usual_near(state: State) -> Pair:
+def _usual_near(state: SockerState) -> Pair:
     """Where the ball lies now; before a spot is chosen for it, nothing is known of it."""
     return goals_away(state.house.pitch, state.ball) if state.ball >= 0 else (0, 0)
 
@@ -422,13 +431,13 @@ def _no_row(fields: dict[str, str]) -> None:
         raise ValueError("row is '-' but in phase spot.")
 
 
-def _same_mover(state: State, fields: dict[str, str]) -> State:
+def _same_mover(state: SockerState, fields: dict[str, str]) -> SockerState:
     if read_number("mover", fields.get("mover", str(state.turn)), 0, 1) != state.turn:
         raise ValueError("mover and turn are the same seat but in phase spot.")
     return replace(state, mover=state.turn)
 
 
-def _read_place(state: State, fields: dict[str, str]) -> State:
+def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
     """A set-up: the other side has all its sockers on the pitch or none."""
     _no_row(fields)
     house, pitch, seat = state.house, state.house.pitch, state.turn
@@ -460,12 +469,12 @@ def _read_limit(fields: dict[str, str], default: int) -> int:
     return read_number("limit", fields.get("limit", str(default)), LIMIT, 5)
 
 
-def _own_limit(state: State) -> int:
+def _own_limit(state: SockerState) -> int:
     seat = state.mover
     return turn_limit(state.house.pitch, state.up[seat], state.sockers[seat], state.taken)
 
 
-def _read_spot(state: State, fields: dict[str, str]) -> State:
+def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
     """A ball that waits for the choice of the socker's owner on the centre space of its row."""
     pitch = state.house.pitch
     if state.ball != NO_BALL:
@@ -487,7 +496,7 @@ def _read_spot(state: State, fields: dict[str, str]) -> State:
     return state
 
 
-def _read_play(state: State, fields: dict[str, str]) -> State:
+def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
     """A turn; passed on by itself when the seat to move can do nothing."""
     _no_row(fields)
     pitch = state.house.pitch
@@ -506,27 +515,29 @@ def _read_play(state: State, fields: dict[str, str]) -> State:
 
 
 class SockerRules:
-    """The pure rules over `State` and `Move`; `moves` is complete."""
+    """The pure rules over `SockerState` and `Move`; `moves` is complete."""
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(
+        self, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> Transition[SockerState]:
         """The empty pitch after the toss (rules.md, Set-up)."""
-        house = HouseRules.of(read_layout(layout), seed, options)
+        house = SockerOptions.of(read_layout(layout), seed, options)
         if house.by_goals and max(house.ahead) >= house.goals:
             raise ValueError("A side that starts a goal ahead has won a match to one goal; play to more.")
         return opening(house)
 
-    def to_move(self, state: State) -> int | None:
+    def to_move(self, state: SockerState) -> int | None:
         """The seat that places, acts, or chooses the ball's spot."""
         return None if outcome(state) else state.turn
 
-    def moves(self, state: State) -> Sequence[Move]:
+    def moves(self, state: SockerState) -> Sequence[Move]:
         """All legal moves: actions by the sockers' spaces, moves before kicks before socks, `end` last."""
         return () if outcome(state) else actions.legal_moves(state)
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: SockerState, move: Move) -> Refusal | None:
         return actions.refusal(state, move)
 
-    def apply(self, state: State, move: Move) -> Step[State]:
+    def apply(self, state: SockerState, move: Move) -> Transition[SockerState]:
         events: list[Event] = []
         if move.verb is Verb.PLACE:
             state = place(state, move, events)
@@ -536,12 +547,12 @@ class SockerRules:
             state = end_turn(state, events)
         else:
             state = act(state, move, events)
-        return Step(state, tuple(events))
+        return Transition(state, tuple(events))
 
-    def observe(self, state: State, viewer: int | None) -> Observation:
+    def observe(self, state: SockerState, viewer: int | None) -> Observation:
         """The position, which is public, and the pitch: ``columns``, ``rows``, ``cells``."""
         pitch = state.house.pitch
-        seen: Observed = {
+        seen: SockerObservation = {
             "seat": viewer,
             "players": 2,
             "field": write_field(state),
@@ -567,7 +578,7 @@ class SockerRules:
     def redact(self, event: Event, viewer: int | None) -> Event:
         return event
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: SockerState) -> Outcome | None:
         return outcome(state)
 
     def parse_move(self, text: str) -> Move:
@@ -581,16 +592,16 @@ class SockerRules:
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
-    ) -> State:
+    ) -> SockerState:
         """Read a position that could stand in the middle of a match.
 
         Raises:
             ValueError: a sentence that says what is wrong and what would be right.
         """
-        house = HouseRules.of(read_layout(layout), seed, options)
+        house = SockerOptions.of(read_layout(layout), seed, options)
         fields = read_fields(text, (*FIELDS, *SELDOM))
         phase = fields.get("phase", "play" if "field" in fields else "place")
-        if phase not in tuple(Phase):
+        if phase not in tuple(SockerPhase):
             raise ValueError(f"phase is place, play or spot, not {phase[:40]!r}.")
         groups = _read_field(fields.get("field"), house.pitch)
         if groups[BALL].bit_count() > 1:
@@ -599,13 +610,13 @@ class SockerRules:
             read_number("score", part, 0, MOST_GOALS)
             for part in read_groups("score", fields.get("score", "0/0"), 2)
         )
-        leg = read_number("leg", fields.get("leg", "0"), 0, MOST_TURNS) if phase != Phase.PLACE else 0
-        state = State(
+        leg = read_number("leg", fields.get("leg", "0"), 0, MOST_TURNS) if phase != SockerPhase.PLACE else 0
+        state = SockerState(
             house,
             up=(groups["R"], groups["B"]),
             down=(groups["r"], groups["b"]),
             ball=groups[BALL].bit_length() - 1,
-            phase=Phase(phase),
+            phase=SockerPhase(phase),
             turn=read_number("turn", fields.get("turn", "0"), 0, 1),
             acts=house.actions,
             left=0,
@@ -635,14 +646,14 @@ class SockerRules:
             near = one, other
         state = replace(state, acts=acts, still=still, near=near)
         match state.phase:
-            case Phase.PLACE:
+            case SockerPhase.PLACE:
                 return _read_place(state, fields)
-            case Phase.SPOT:
+            case SockerPhase.SPOT:
                 return _read_spot(state, fields)
-            case Phase.PLAY:
+            case SockerPhase.PLAY:
                 return _read_play(state, fields)
 
-    def format_position(self, state: State) -> str:
+    def format_position(self, state: SockerState) -> str:
         values = (
             write_field(state),
             str(state.phase),
@@ -665,4 +676,4 @@ class SockerRules:
         return write_fields(told)
 
 
-RULES: Rules[State, Move] = SockerRules()
+RULES: Rules[SockerState, Move] = SockerRules()

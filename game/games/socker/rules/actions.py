@@ -13,13 +13,13 @@ from itertools import chain
 
 from game.core.game import Refusal
 from game.games.socker.rules.pitch import END, Move, Pitch, Verb, known_move, open_steps, spaces_in
-from game.games.socker.rules.state import NO_BALL, Phase, State, ball_bit
+from game.games.socker.rules.state import NO_BALL, SockerPhase, SockerState, ball_bit
 
 LIMIT = 3
 """Sockers a side may leave on restricted spaces, unless it began its turn with more."""
 
 
-class Code(StrEnum):
+class SockerRefusal(StrEnum):
     """Why a move is refused."""
 
     WRONG_PHASE = "wrong_phase"
@@ -84,18 +84,18 @@ def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> boo
     return False
 
 
-def excess(state: State) -> int:
+def excess(state: SockerState) -> int:
     """How many of the mover's sockers stand on restricted spaces beyond its limit (rules.md, Limit)."""
     sockers = state.up[state.mover] | state.down[state.mover]
     return (sockers & state.house.pitch.restricted).bit_count() - state.limit
 
 
-def within_limit(state: State) -> bool:
+def within_limit(state: SockerState) -> bool:
     """Whether the mover can meet its limit with the actions it has left (rules.md, Limit)."""
     return can_return(state.house.pitch, state.up[state.mover], state.taken, excess(state), state.left)
 
 
-def spot_choices(state: State, row: int) -> int:
+def spot_choices(state: SockerState, row: int) -> int:
     """The spaces for a ball whose row has its centre space taken: next to it, or as near as can be.
 
     See rules.md, The ball.
@@ -110,7 +110,7 @@ def spot_choices(state: State, row: int) -> int:
     return sum(1 << space for space in spaces_in(empty) if pitch.distance(centre, space) == nearest)
 
 
-def rest_of(state: State, beyond: int) -> tuple[int, int]:
+def rest_of(state: SockerState, beyond: int) -> tuple[int, int]:
     """Where a ball kicked to this space comes to rest, and the row of the spot to choose if it does not.
 
     See rules.md, The ball.
@@ -136,7 +136,7 @@ def rest_of(state: State, beyond: int) -> tuple[int, int]:
     return min(spaces_in(spot_choices(state, row)), key=rank), 0
 
 
-def _step_keeps_limit(state: State, actor: int, target: int) -> bool:
+def _step_keeps_limit(state: SockerState, actor: int, target: int) -> bool:
     """Whether a move between these spaces leaves a way to meet the limit."""
     pitch = state.house.pitch
     bit, goal = 1 << actor, 1 << target
@@ -145,14 +145,14 @@ def _step_keeps_limit(state: State, actor: int, target: int) -> bool:
     return rest <= 0 or can_return(pitch, up, state.taken ^ bit | goal, rest, state.left - 1)
 
 
-def _strike_keeps_limit(state: State, target: int, lands: int) -> bool:
+def _strike_keeps_limit(state: SockerState, target: int, lands: int) -> bool:
     """Whether a kick or sock that moves what stands on ``target`` leaves a way to meet the limit."""
     over = excess(state)
     taken = state.taken & ~(1 << target) | ball_bit(lands)
     return can_return(state.house.pitch, state.up[state.turn], taken, over, state.left - 1)
 
 
-def _kick_keeps_limit(state: State, beyond: int) -> bool:
+def _kick_keeps_limit(state: SockerState, beyond: int) -> bool:
     """The same for a kick of the ball to a space, from where it may go on; a goal is never barred."""
     goals = state.house.pitch.goals
     if excess(state) <= 0 or (goals[0] | goals[1]) >> beyond & 1:
@@ -160,16 +160,16 @@ def _kick_keeps_limit(state: State, beyond: int) -> bool:
     return _strike_keeps_limit(state, state.ball, rest_of(state, beyond)[0])
 
 
-def _own_goal(state: State, beyond: int) -> bool:
+def _own_goal(state: SockerState, beyond: int) -> bool:
     return state.house.own_goal_illegal and bool(state.house.pitch.goals[1 - state.turn] >> beyond & 1)
 
 
-def actions(state: State) -> Iterator[Move]:
+def actions(state: SockerState) -> Iterator[Move]:
     """The legal actions of the side whose turn it is, all but `END` (rules.md, Your turn)."""
     return chain.from_iterable(_actions(state))
 
 
-def _actions(state: State) -> Iterator[Sequence[Move]]:
+def _actions(state: SockerState) -> Iterator[Sequence[Move]]:
     """The same, in small lists: those of a socker that steps, or of a thing that is struck."""
     pitch, taken = state.house.pitch, state.taken
     mine, foes = state.up[state.turn], state.sockers[1 - state.turn]
@@ -206,19 +206,19 @@ def _actions(state: State) -> Iterator[Sequence[Move]]:
             ]
 
 
-def can_end(state: State) -> bool:
+def can_end(state: SockerState) -> bool:
     """Whether the turn may end now (rules.md, Your turn)."""
     return state.left < state.acts and excess(state) <= 0
 
 
-def has_move(state: State) -> bool:
+def has_move(state: SockerState) -> bool:
     """Whether the side whose turn it is can do anything."""
     return can_end(state) or next(actions(state), None) is not None
 
 
-def legal_moves(state: State) -> list[Move]:
+def legal_moves(state: SockerState) -> list[Move]:
     """All legal moves of the seat to move (rules.md, Your turn)."""
-    if state.phase is Phase.PLAY:
+    if state.phase is SockerPhase.PLAY:
         found: list[Move] = []
         for some in _actions(state):
             found += some
@@ -226,67 +226,75 @@ def legal_moves(state: State) -> list[Move]:
             found.append(END)
         return found
     names = state.house.pitch.names
-    if state.phase is Phase.SPOT:
+    if state.phase is SockerPhase.SPOT:
         return [
             known_move(Verb.SPOT, "", names[space]) for space in spaces_in(spot_choices(state, state.row))
         ]
     return [known_move(Verb.PLACE, "", names[space]) for space in spaces_in(_open_places(state))]
 
 
-def _open_places(state: State) -> int:
+def _open_places(state: SockerState) -> int:
     restricted = state.house.pitch.restricted
     area = state.house.setup_area(state.turn) & ~state.taken
     return area & ~restricted if (state.up[state.turn] & restricted).bit_count() >= LIMIT else area
 
 
-def refusal(state: State, move: Move) -> Refusal | None:
+def refusal(state: SockerState, move: Move) -> Refusal | None:
     """Why the seat to move may not make this move, or `None` (rules.md, Your turn)."""
     pitch, house, seat = state.house.pitch, state.house, state.turn
-    wanted = {Verb.PLACE: Phase.PLACE, Verb.SPOT: Phase.SPOT}.get(move.verb, Phase.PLAY)
+    wanted = {Verb.PLACE: SockerPhase.PLACE, Verb.SPOT: SockerPhase.SPOT}.get(move.verb, SockerPhase.PLAY)
     if state.phase is not wanted:
-        return Refusal(Code.WRONG_PHASE, {"phase": str(state.phase)})
-    beyond_limit = Refusal(Code.LIMIT, {"limit": state.limit})
+        return Refusal(SockerRefusal.WRONG_PHASE, {"phase": str(state.phase)})
+    beyond_limit = Refusal(SockerRefusal.LIMIT, {"limit": state.limit})
     if move.verb is Verb.END:
         if state.left >= state.acts:
-            return Refusal(Code.NO_ACTION_YET)
+            return Refusal(SockerRefusal.NO_ACTION_YET)
         return beyond_limit if excess(state) > 0 else None
     for space in (move.actor, move.target):
         if space and space not in pitch.numbers:
-            return Refusal(Code.NO_SUCH_SPACE, {"space": space})
+            return Refusal(SockerRefusal.NO_SUCH_SPACE, {"space": space})
     target = pitch.numbers[move.target]
     there = {"space": move.target}
     if move.verb is Verb.PLACE:
         if state.taken >> target & 1:
-            return Refusal(Code.NOT_EMPTY, there)
+            return Refusal(SockerRefusal.NOT_EMPTY, there)
         if pitch.around[pitch.centre] >> target & 1:
-            return Refusal(Code.NEXT_TO_BALL, there)
+            return Refusal(SockerRefusal.NEXT_TO_BALL, there)
         if not house.setup_area(seat) >> target & 1:
-            return Refusal(Code.OUTSIDE_SETUP_AREA, there)
-        return None if _open_places(state) >> target & 1 else Refusal(Code.SETUP_LIMIT, {"limit": LIMIT})
+            return Refusal(SockerRefusal.OUTSIDE_SETUP_AREA, there)
+        return (
+            None
+            if _open_places(state) >> target & 1
+            else Refusal(SockerRefusal.SETUP_LIMIT, {"limit": LIMIT})
+        )
     if move.verb is Verb.SPOT:
-        return None if spot_choices(state, state.row) >> target & 1 else Refusal(Code.NOT_OFFERED, there)
+        return (
+            None
+            if spot_choices(state, state.row) >> target & 1
+            else Refusal(SockerRefusal.NOT_OFFERED, there)
+        )
     actor = pitch.numbers[move.actor]
     if not state.sockers[seat] >> actor & 1:
-        return Refusal(Code.NOT_YOUR_SOCKER, {"space": move.actor})
+        return Refusal(SockerRefusal.NOT_YOUR_SOCKER, {"space": move.actor})
     if not state.up[seat] >> actor & 1:
-        return Refusal(Code.SOCKER_DOWN, {"space": move.actor})
+        return Refusal(SockerRefusal.SOCKER_DOWN, {"space": move.actor})
     if not pitch.around[actor] >> target & 1:
-        return Refusal(Code.NOT_ADJACENT, there)
+        return Refusal(SockerRefusal.NOT_ADJACENT, there)
     if move.verb is Verb.MOVE:
         if state.taken >> target & 1:
-            return Refusal(Code.NOT_EMPTY, there)
+            return Refusal(SockerRefusal.NOT_EMPTY, there)
         return None if _step_keeps_limit(state, actor, target) else beyond_limit
     kick = move.verb is Verb.KICK
     if kick and target != state.ball:
-        return Refusal(Code.NOT_THE_BALL, there)
+        return Refusal(SockerRefusal.NOT_THE_BALL, there)
     if not kick and not state.sockers[1 - seat] >> target & 1:
-        return Refusal(Code.NOT_AN_OPPONENT, there)
+        return Refusal(SockerRefusal.NOT_AN_OPPONENT, there)
     beyond = pitch.beyond(actor, target)
     if beyond is None:
-        return Refusal(Code.OFF_THE_BOARD, there)
+        return Refusal(SockerRefusal.OFF_THE_BOARD, there)
     if state.taken >> beyond & 1:
-        return Refusal(Code.BLOCKED, {"space": pitch.names[beyond]})
+        return Refusal(SockerRefusal.BLOCKED, {"space": pitch.names[beyond]})
     if kick and _own_goal(state, beyond):
-        return Refusal(Code.OWN_GOAL, {"space": pitch.names[beyond]})
+        return Refusal(SockerRefusal.OWN_GOAL, {"space": pitch.names[beyond]})
     kept = _kick_keeps_limit(state, beyond) if kick else _strike_keeps_limit(state, target, beyond)
     return None if kept else beyond_limit

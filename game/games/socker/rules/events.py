@@ -8,11 +8,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
 
-from game.core.events import EventReader, TypedEvent, event
+from game.core.events import EventReader, TypedEvent, event_kind
 from game.core.game import Observation
 
 
-class Kind(StrEnum):
+class SockerEventKind(StrEnum):
     """Every kind of event of the game."""
 
     TOSS = "toss"
@@ -35,8 +35,8 @@ class Kind(StrEnum):
     MATCH_END = "end_of_match"  # the text of records and scripts is older than the name
 
 
-@event(Kind.TOSS)
-class CoinTossed(TypedEvent):
+@event_kind(SockerEventKind.TOSS)
+class SockerCoinTossed(TypedEvent):
     """Chance has said who sets up first."""
 
     seat: int
@@ -46,7 +46,7 @@ class CoinTossed(TypedEvent):
     """After dawdling: for how many turns nothing had come of it."""
 
 
-@event(Kind.SETUP)
+@event_kind(SockerEventKind.SETUP)
 class SetupBegun(TypedEvent):
     """The pitch is cleared, and both sides set up."""
 
@@ -55,7 +55,7 @@ class SetupBegun(TypedEvent):
     sudden_death: bool
 
 
-@event(Kind.PLACE)
+@event_kind(SockerEventKind.PLACE)
 class SockerPlaced(TypedEvent):
     """A socker has been set up."""
 
@@ -63,7 +63,7 @@ class SockerPlaced(TypedEvent):
     cell: str
 
 
-@event(Kind.TURN)
+@event_kind(SockerEventKind.TURN)
 class TurnBegun(TypedEvent):
     """A side's turn begins."""
 
@@ -75,7 +75,7 @@ class TurnBegun(TypedEvent):
     """How many times the position was there before."""
 
 
-@event(Kind.MOVE)
+@event_kind(SockerEventKind.MOVE)
 class SockerMoved(TypedEvent):
     """A socker has taken a step."""
 
@@ -84,7 +84,7 @@ class SockerMoved(TypedEvent):
     to: str
 
 
-@event(Kind.KICK)
+@event_kind(SockerEventKind.KICK)
 class BallKicked(TypedEvent):
     """A socker has kicked the ball, maybe out of bounds or onto a goal space."""
 
@@ -94,7 +94,7 @@ class BallKicked(TypedEvent):
     to: str
 
 
-@event(Kind.SOCK)
+@event_kind(SockerEventKind.SOCK)
 class SockerSocked(TypedEvent):
     """A socker has socked another one, which lies where it went."""
 
@@ -104,7 +104,7 @@ class SockerSocked(TypedEvent):
     to: str
 
 
-@event(Kind.OUT)
+@event_kind(SockerEventKind.OUT)
 class BallOut(TypedEvent):
     """The ball has left the field, and comes back to its row."""
 
@@ -115,7 +115,7 @@ class BallOut(TypedEvent):
     """Where it lies now; `None` while that has to be chosen."""
 
 
-@event(Kind.SPOT_NEEDED)
+@event_kind(SockerEventKind.SPOT_NEEDED)
 class SpotNeeded(TypedEvent):
     """A side has to choose where the ball lies."""
 
@@ -124,7 +124,7 @@ class SpotNeeded(TypedEvent):
     cells: list[str]
 
 
-@event(Kind.SPOT)
+@event_kind(SockerEventKind.SPOT)
 class SpotChosen(TypedEvent):
     """The ball lies where a side wanted it."""
 
@@ -132,7 +132,7 @@ class SpotChosen(TypedEvent):
     cell: str
 
 
-@event(Kind.LIMIT)
+@event_kind(SockerEventKind.LIMIT)
 class LimitRaised(TypedEvent):
     """After a spot the limit could not be met any more: more of a side may stay off the field this turn."""
 
@@ -140,7 +140,7 @@ class LimitRaised(TypedEvent):
     limit: int
 
 
-@event(Kind.GOAL)
+@event_kind(SockerEventKind.GOAL)
 class GoalScored(TypedEvent):
     """A side has a goal, whoever kicked it."""
 
@@ -153,7 +153,7 @@ class GoalScored(TypedEvent):
     score: list[int]
 
 
-@event(Kind.STAND_UP)
+@event_kind(SockerEventKind.STAND_UP)
 class SockersStoodUp(TypedEvent):
     """A side's sockers have got up."""
 
@@ -161,14 +161,14 @@ class SockersStoodUp(TypedEvent):
     cells: list[str]
 
 
-@event(Kind.PASS)
-class TurnPassed(TypedEvent):
+@event_kind(SockerEventKind.PASS)
+class SockerTurnPassed(TypedEvent):
     """A side could do nothing."""
 
     seat: int
 
 
-@event(Kind.VOID)
+@event_kind(SockerEventKind.VOID)
 class LegVoided(TypedEvent):
     """A position came back too often, or too many turns led nowhere: all is set up anew."""
 
@@ -176,22 +176,22 @@ class LegVoided(TypedEvent):
     turns: int | None = None
 
 
-@event(Kind.DAWDLE)
-class DawdleWarned(TypedEvent):
+@event_kind(SockerEventKind.DAWDLE)
+class InactivityWarned(TypedEvent):
     """So many turns are left in which something has to come of it."""
 
     left: int
 
 
-@event(Kind.EXTRA_TIME)
+@event_kind(SockerEventKind.EXTRA_TIME)
 class ExtraTimeBegun(TypedEvent):
     """The leg has gone on for long: from now on a turn has so many actions."""
 
     acts: int
 
 
-@event(Kind.MATCH_END)
-class MatchEnded(TypedEvent):
+@event_kind(SockerEventKind.MATCH_END)
+class SockerMatchEnded(TypedEvent):
     """The match is over."""
 
     winners: list[int]
@@ -200,16 +200,31 @@ class MatchEnded(TypedEvent):
 
 
 SockerHappening: TypeAlias = (
-    CoinTossed | SetupBegun | SockerPlaced | TurnBegun | SockerMoved | BallKicked | SockerSocked | BallOut
-    | SpotNeeded | SpotChosen | LimitRaised | GoalScored | SockersStoodUp | TurnPassed | LegVoided
-    | DawdleWarned | ExtraTimeBegun | MatchEnded
-)  # fmt: skip
+    SockerCoinTossed
+    | SetupBegun
+    | SockerPlaced
+    | TurnBegun
+    | SockerMoved
+    | BallKicked
+    | SockerSocked
+    | BallOut
+    | SpotNeeded
+    | SpotChosen
+    | LimitRaised
+    | GoalScored
+    | SockersStoodUp
+    | SockerTurnPassed
+    | LegVoided
+    | InactivityWarned
+    | ExtraTimeBegun
+    | SockerMatchEnded
+)
 
-read: EventReader[SockerHappening] = EventReader(*get_args(SockerHappening))
+as_event: EventReader[SockerHappening] = EventReader(*get_args(SockerHappening))
 """Reads an event of the game."""
 
 
-class Observed(TypedDict):
+class SockerObservation(TypedDict):
     """All of the position, and the shape of its pitch."""
 
     seat: int | None
@@ -239,6 +254,6 @@ class Observed(TypedDict):
     """Finished turns since the set-up; told where there is extra time."""
 
 
-def observed(observation: Observation) -> Observed:
+def as_observation(observation: Observation) -> SockerObservation:
     """An observation of the game, read through its type."""
-    return cast(Observed, observation)
+    return cast(SockerObservation, observation)

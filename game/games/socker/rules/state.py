@@ -16,7 +16,7 @@ Pair: TypeAlias = tuple[int, int]
 """A value for each seat."""
 
 
-class Phase(StrEnum):
+class SockerPhase(StrEnum):
     """What the seat to move has to do."""
 
     PLACE = "place"
@@ -41,7 +41,7 @@ def sockers_of(options: Options, seat: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules:
+class SockerOptions:
     """What stays the same through a match: pitch, seed and house rules (rules.md, House rules)."""
 
     pitch: Pitch
@@ -67,7 +67,7 @@ class HouseRules:
     """How many sockers each side has."""
 
     @classmethod
-    def of(cls, pitch: Pitch, seed: int, options: Options) -> HouseRules:
+    def of(cls, pitch: Pitch, seed: int, options: Options) -> SockerOptions:
         ahead = options.seat("handicap") if options.word("handicap_is") == "goal_ahead" else None
         return cls(
             pitch,
@@ -99,7 +99,7 @@ Key: TypeAlias = tuple[int, Pair, Pair, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class RepetitionTable:
     """How often each position has stood at the start of a turn since the last set-up.
 
     The counts lie in a few mappings that grow by halves and are never changed once made, newest last: a turn
@@ -116,25 +116,25 @@ class Seen:
                 return part[key]
         return 0
 
-    def with_one(self, key: Key) -> Seen:
+    def with_one(self, key: Key) -> RepetitionTable:
         """The same, and this position once more."""
         parts, newest = self.parts, {key: self.count(key) + 1}
         while parts and len(parts[-1]) <= len(newest):
             parts, newest = parts[:-1], parts[-1] | newest
-        return Seen((*parts, newest))
+        return RepetitionTable((*parts, newest))
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class SockerState:
     """Where a match stands. Groups of spaces are whole numbers, see `game.games.socker.rules.pitch`."""
 
-    house: HouseRules
+    house: SockerOptions
     up: Pair
     """Each seat's upright sockers."""
     down: Pair
     """Each seat's fallen ones."""
     ball: int
-    phase: Phase
+    phase: SockerPhase
     turn: int
     """The seat that must act."""
     acts: int
@@ -151,7 +151,7 @@ class State:
     """Finished turns of the match."""
     counter: int = 0
     """Tosses so far."""
-    seen: Seen = Seen()
+    seen: RepetitionTable = RepetitionTable()
     still: int = 0
     """Turns in a row, this one too, without a kick that brings the ball nearer to a goal."""
     leg: int = 0

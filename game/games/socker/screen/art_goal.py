@@ -13,11 +13,11 @@ from typing import Final
 import pygame
 
 from game.ui.art.field import field_puppet
-from game.ui.art.layers import INK, draw, flipped, lifted, tint, turned
+from game.ui.art.layers import INK, flipped, lifted, rasterize_units, tint, turned
 from game.ui.art.pitch import RUG_ROOM, DrawnPitch, fan, floor, rug
-from game.ui.art.puppets import Dress
+from game.ui.art.puppets import PuppetOutfit
 from game.ui.art.svg import line, rad, rect
-from game.ui.core.assets import Assets, drawn, painted, raster
+from game.ui.core.assets import Assets, cached_background, cached_drawing, rasterize_svg
 from game.ui.core.canvas import HEIGHT, WIDTH
 
 ZOOM: Final = 1.6
@@ -50,7 +50,7 @@ def _corner(pitch: DrawnPitch) -> tuple[float, float]:
     return LINE - (w - _CELL[0] + RUG_ROOM) * ZOOM, MIDDLE - (h / 2 + RUG_ROOM) * ZOOM
 
 
-@drawn
+@cached_drawing
 def near_rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
     """The whole carpet from near."""
     return rug(Assets(assets.scale * ZOOM), pitch)
@@ -65,7 +65,7 @@ def _part(assets: Assets, pitch: DrawnPitch, begins: int, ends: int, *, flip: bo
     return whole.subsurface((begins, 0, ends - begins, h))
 
 
-@painted
+@cached_background
 def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip: bool) -> pygame.Surface:
     """Floor and lamplight on a canvas of w x h units, and the carpet up to its goal line."""
     size = assets.px(w), assets.px(h)
@@ -76,7 +76,7 @@ def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip:
     dx, dy = (w - WIDTH) / 2, (h - HEIGHT) / 2
     lamp = rad("lamp", (930, MIDDLE, 430), (0, "#FFC860", 0.62), (0.5, "#FFB060", 0.3), (1, "#FFB060", 0))
     lamp += rect(-dx, -dy, w, h, 0, fill="url(#lamp)")
-    image.blit(raster(lamp, size, (-dx, -dy, w, h)), (0, 0))
+    image.blit(rasterize_svg(lamp, size, (-dx, -dy, w, h)), (0, 0))
     x, y = _corner(pitch)
     at = assets.px(x + dx) if x + dx > 0 else -assets.px(-x - dx)
     top = assets.px(y + dy) if y + dy > 0 else -assets.px(-y - dy)
@@ -91,7 +91,7 @@ def _driven(y: float, reach: float, ripple: float) -> float:
     return reach * cone + ripple * math.sin(y / 24) * (1 - cone)
 
 
-@drawn
+@cached_drawing
 def net(
     assets: Assets, pitch: DrawnPitch, h: float, reach: float, ripple: float, weave: float, *,
     lit: bool = False, flip: bool = False,
@@ -133,7 +133,7 @@ def net(
         body = line(d, INK, 5, stroke_opacity=0.5 * weave)
         body += line(d, "#FFF1D6", 2.6, stroke_opacity=0.95 * weave)
         box = (LINE, -dy, size[0] / assets.scale, size[1] / assets.scale)
-        cloth.blit(raster(body, size, box), (0, 0))
+        cloth.blit(rasterize_svg(body, size, box), (0, 0))
     image = lifted(assets, cloth, (12, 20), 10, 150)
     return flipped(image) if flip else image
 
@@ -160,7 +160,7 @@ def _weave(reach: float, ripple: float, low: float, high: float) -> str:
     return " ".join(across + along)
 
 
-@drawn
+@cached_drawing
 def leaning_fan(
     assets: Assets, number: int, state: str, height: float, degrees: float, *, flip: bool
 ) -> pygame.Surface:
@@ -170,12 +170,12 @@ def leaning_fan(
     return _trimmed(turned(pygame.transform.smoothscale_by(image, 2), degrees))
 
 
-@drawn
+@cached_drawing
 def near_puppet(
     assets: Assets, seat: int, state: str, frame: int, height: float, wears: str, *, flip: bool
 ) -> pygame.Surface:
     """One of those who play, from near."""
-    dress = Dress(wears, 3 * ZOOM, ground=False, flip=flip)
+    dress = PuppetOutfit(wears, 3 * ZOOM, ground=False, flip=flip)
     return _trimmed(field_puppet(Assets(assets.scale), seat, state, frame, height, dress))
 
 
@@ -186,8 +186,8 @@ def _trimmed(image: pygame.Surface) -> pygame.Surface:
     return image.subsurface((aside, seen.top, w - 2 * aside, h - seen.top)).copy()
 
 
-@drawn
+@cached_drawing
 def shade(assets: Assets, wide: float) -> pygame.Surface:
     """The shadow of somebody who stands or hops."""
     ellipse = f'<ellipse cx="70" cy="14" rx="66" ry="13" fill="{INK}" fill-opacity=".35"/>'
-    return draw(assets, ellipse, wide, wide / 5, (0, 0, 140, 28))
+    return rasterize_units(assets, ellipse, wide, wide / 5, (0, 0, 140, 28))

@@ -1,8 +1,8 @@
 """Where everything lies on Socker's screen, and how the board with its pieces is drawn.
 
 What is drawn is a `PitchPicture`, caught up event by event with the rules, and `PitchModel` is that with what
-was observed last and where all lies. Puppets and the ball are drawn from the back to the front. `Choices` are
-the legal moves, sorted for a screen by piece and by space.
+was observed last and where all lies. Puppets and the ball are drawn from the back to the front.
+`LegalActions` are the legal moves, sorted for a screen by piece and by space.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from game.core.game import Event
 from game.games.socker.rules.events import (
     BallKicked,
     BallOut,
-    CoinTossed,
-    DawdleWarned,
     ExtraTimeBegun,
     GoalScored,
-    Kind,
+    InactivityWarned,
     LegVoided,
     LimitRaised,
-    MatchEnded,
-    Observed,
     SetupBegun,
+    SockerCoinTossed,
+    SockerEventKind,
+    SockerMatchEnded,
     SockerMoved,
+    SockerObservation,
     SockerPlaced,
     SockerSocked,
     SockersStoodUp,
+    SockerTurnPassed,
     SpotChosen,
     SpotNeeded,
     TurnBegun,
-    TurnPassed,
-    read,
+    as_event,
 )
 from game.games.socker.rules.pitch import read_space, space_text
 from game.i18n import _
@@ -58,7 +58,7 @@ from game.ui.art.marks import (
     mark_step,
     trail,
 )
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.pitch import (
     FIELD,
     FIRST,
@@ -66,23 +66,23 @@ from game.ui.art.pitch import (
     OUT,
     RUG_ROOM,
     SECOND,
+    CrowdPuppet,
     DrawnPitch,
-    Fan,
     crowd,
     fan,
     floor,
     rug,
 )
-from game.ui.art.puppets import Dress
+from game.ui.art.puppets import PuppetOutfit
 from game.ui.art.socks import ball
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.match.info_panels import worn
+from game.ui.match.info_panels import outfit_of
 from game.ui.widgets import ring
 
 
 @dataclass(slots=True)
-class Piece:
+class SockerPiece:
     """A socker on the screen."""
 
     seat: int
@@ -94,7 +94,7 @@ class Piece:
 class PitchPicture:
     """The pieces that are drawn; the rules may be some events ahead."""
 
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[SockerPiece] = field(default_factory=list)
     ball: str | None = None
     score: list[int] = field(default_factory=lambda: [0, 0])
     turn: int = 0
@@ -103,7 +103,7 @@ class PitchPicture:
     """Whether the end of the match was shown: it is nobody's turn then."""
 
     @classmethod
-    def of(cls, seen: Observed) -> PitchPicture:
+    def of(cls, seen: SockerObservation) -> PitchPicture:
         found = cls(score=list(seen["score"]), turn=seen["turn"])
         for row, text in zip(range(seen["rows"], 0, -1), seen["field"].split("/"), strict=True):
             column = 0
@@ -118,21 +118,21 @@ class PitchPicture:
                 if letter == "o":
                     found.ball = cell
                 elif letter != " ":
-                    found.pieces.append(Piece("RB".index(letter.upper()), cell, letter.islower()))
+                    found.pieces.append(SockerPiece("RB".index(letter.upper()), cell, letter.islower()))
                 column += 1
         return found
 
-    def at(self, cell: str) -> Piece | None:
+    def at(self, cell: str) -> SockerPiece | None:
         return next((piece for piece in self.pieces if piece.cell == cell), None)
 
     def take_in(self, event: Event) -> None:
-        match read(event):
+        match as_event(event):
             case SetupBegun(seat=seat):
                 self.pieces.clear()
                 self.turn = seat
                 self.ball = None
             case SockerPlaced(seat=seat, cell=cell):
-                self.pieces.append(Piece(seat, cell))
+                self.pieces.append(SockerPiece(seat, cell))
             case TurnBegun(seat=seat) | SpotNeeded(seat=seat):
                 self.turn = seat
             case SockerMoved() as step:
@@ -150,10 +150,15 @@ class PitchPicture:
                         piece.down = False
             case GoalScored(score=score):
                 self.score = list(score)
-            case MatchEnded():
+            case SockerMatchEnded():
                 self.is_over = True
             case (
-                CoinTossed() | LimitRaised() | TurnPassed() | LegVoided() | DawdleWarned() | ExtraTimeBegun()
+                SockerCoinTossed()
+                | LimitRaised()
+                | SockerTurnPassed()
+                | LegVoided()
+                | InactivityWarned()
+                | ExtraTimeBegun()
             ):
                 pass
             case unknown:
@@ -205,7 +210,7 @@ class PitchProjection:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class PieceAction:
     """One thing that a piece can do."""
 
     verb: str
@@ -221,18 +226,18 @@ class Action:
 
 
 @dataclass(slots=True)
-class Choices:
+class LegalActions:
     """The legal moves of a moment."""
 
     spaces: dict[str, str] = field(default_factory=dict)
     """Spaces to place on, or for the ball, with their moves."""
-    pieces: dict[str, dict[str, Action]] = field(default_factory=dict)
+    pieces: dict[str, dict[str, PieceAction]] = field(default_factory=dict)
     """For every piece that can act, its actions by their target."""
     ends: bool = False
     """Whether the turn may end."""
 
     @classmethod
-    def of(cls, moves: Sequence[str]) -> Choices:
+    def of(cls, moves: Sequence[str]) -> LegalActions:
         found = cls()
         for move in moves:
             verb, *spaces = move.split()
@@ -241,10 +246,10 @@ class Choices:
                 found.spaces[spaces[0]] = move
             elif spaces:
                 actor, target = spaces
-                found.pieces.setdefault(actor, {})[target] = Action(verb, actor, target, move)
+                found.pieces.setdefault(actor, {})[target] = PieceAction(verb, actor, target, move)
         return found
 
-    def of_piece(self, cell: str | None) -> dict[str, Action]:
+    def of_piece(self, cell: str | None) -> dict[str, PieceAction]:
         """The actions of a piece, by target."""
         return self.pieces.get(cell, {}) if cell else {}
 
@@ -368,7 +373,7 @@ class SockerBoxes:
         )
 
 
-def fans(view: Canvas, places: SockerBoxes) -> list[Fan]:
+def fans(view: Canvas, places: SockerBoxes) -> list[CrowdPuppet]:
     """Who sits around the carpet; nobody behind the score, where a head would only look out, or a teacher."""
     board, score = places.ground.board, places.score.grown(20)
     return [
@@ -425,7 +430,7 @@ def draw_words(
     grown = 1 + GROWS * (painter.text_scale - 1)
     stands = [places.ground.middle(cell) for cell in taken]
     for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
-        look, aim = SEATS[places.pitch.seats[side]], aims[side]
+        look, aim = SEAT_LOOKS[places.pitch.seats[side]], aims[side]
         words = _("{name} scores here").format(name=names[side])
         most = 26.0 * grown
         wide = painter.width(words, most, "names", fixed=True)
@@ -449,7 +454,7 @@ def draw_words(
 
 
 @dataclass(frozen=True, slots=True)
-class Stance:
+class PiecePose:
     """How a piece stands, runs or flies at a moment.
 
     Attributes:
@@ -459,7 +464,7 @@ class Stance:
         lift: how far it is in the air, in units.
         angle: how far it is turned, in radians.
         alpha: how well it is seen, 0 to 255.
-        wears: as `Dress.wears`.
+        wears: as `PuppetOutfit.wears`.
         aim: where it looks; `None` for where it does by itself.
     """
 
@@ -478,7 +483,7 @@ def draw_piece(
     places: SockerBoxes,
     look: int,
     at: tuple[float, float],
-    stance: Stance,
+    stance: PiecePose,
     *,
     chosen: bool = False,
     focus: bool = False,
@@ -486,7 +491,7 @@ def draw_piece(
     """A piece that stands on ``at`` (in spaces)."""
     h, tall = places.ground.cell[1], piece_height(places, chosen=chosen)
     rim = 4.0 if chosen else 0.0
-    dress = Dress(stance.wears, rim, focus=focus, ground=not stance.lift, flip=stance.flip)
+    dress = PuppetOutfit(stance.wears, rim, focus=focus, ground=not stance.lift, flip=stance.flip)
     image = field_puppet(painter.assets, look, stance.state, stance.frame, tall, dress)
     x, y = places.ground.point(at)
     if stance.angle:
@@ -513,7 +518,7 @@ def warm_gazes(painter: Painter, places: SockerBoxes, look: int, *, flip: bool) 
         yield from warm_field_gaze(painter.assets, look, piece_height(places, chosen=chosen), flip=flip)
 
 
-def eyes_at(places: SockerBoxes, piece: Piece) -> tuple[float, float]:
+def eyes_at(places: SockerBoxes, piece: SockerPiece) -> tuple[float, float]:
     """Where the eyes are of a piece that stands in its space."""
     (x, y), h = places.ground.middle(piece.cell), places.ground.cell[1]
     return field_eyes((x, y + h * STANDS), piece_height(places, chosen=False), flip=piece.seat == 1)
@@ -546,7 +551,7 @@ def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, 
 
 
 def draw_targets(
-    painter: Painter, places: SockerBoxes, actions: dict[str, Action], focus: str | None
+    painter: Painter, places: SockerBoxes, actions: dict[str, PieceAction], focus: str | None
 ) -> None:
     """The marks of everything that the chosen piece can do, below the pieces."""
     ground, scale = places.ground, places.ground.cell[1] / 58
@@ -570,7 +575,7 @@ def draw_targets(
                 painter.blit(ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *beyond, "center")
 
 
-def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, Action]) -> None:
+def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, PieceAction]) -> None:
     """The ways of kicks and socks, above the pieces."""
     ground = places.ground
     for action in actions.values():
@@ -638,19 +643,19 @@ _NARROW, _WIDE = 0.45, 0.85
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PuppetSprite:
     """A puppet on the carpet at a moment."""
 
     at: tuple[float, float]
     """In spaces."""
     look: int
-    stance: Stance
+    stance: PiecePose
     chosen: bool = False
     focus: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Ball:
+class BallSprite:
     """The ball at a moment."""
 
     at: tuple[float, float]
@@ -660,16 +665,18 @@ class Ball:
     has_focus: bool = False
 
 
-def dressed(figures: Iterable[Figure], seats: Sequence[Seat]) -> list[Figure]:
+def dressed(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[PuppetSprite]:
     """The same figures in what their sides wear, whose looks tell them apart."""
-    caps = {seat.look: worn("", seat.sock) for seat in seats if seat.sock}
+    caps = {seat.look: outfit_of("", seat.sock) for seat in seats if seat.sock}
     return [
         replace(one, stance=replace(one.stance, wears=caps[one.look])) if one.look in caps else one
         for one in figures
     ]
 
 
-def draw_figures(painter: Painter, places: SockerBoxes, figures: Iterable[Figure], ball: Ball | None) -> None:
+def draw_figures(
+    painter: Painter, places: SockerBoxes, figures: Iterable[PuppetSprite], ball: BallSprite | None
+) -> None:
     """All of them: whoever stands nearer lies over whoever stands behind.
 
     The ball lies over those of its own row, and under those before it, from whose heads it keeps clear: it
@@ -693,7 +700,7 @@ def draw_figures(painter: Painter, places: SockerBoxes, figures: Iterable[Figure
         draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
 
 
-def lies_back(ball: tuple[float, float], before: Sequence[Figure]) -> float:
+def lies_back(ball: tuple[float, float], before: Sequence[PuppetSprite]) -> float:
     """How far back the ball lies for the puppets before it, in spaces; smoothly, as they walk by."""
     most = 0.0
     for figure in before:
@@ -704,7 +711,7 @@ def lies_back(ball: tuple[float, float], before: Sequence[Figure]) -> float:
     return most
 
 
-def _draw_figure(painter: Painter, places: SockerBoxes, one: Figure) -> None:
+def _draw_figure(painter: Painter, places: SockerBoxes, one: PuppetSprite) -> None:
     draw_piece(painter, places, one.look, one.at, one.stance, chosen=one.chosen, focus=one.focus)
 
 
@@ -719,7 +726,7 @@ class PitchModel:
 
     places: SockerBoxes
 
-    def __init__(self, seen: Observed) -> None:
+    def __init__(self, seen: SockerObservation) -> None:
         self.take(seen)
 
     @property
@@ -746,7 +753,7 @@ class PitchModel:
         # Whoever stands there is taller than the space.
         return Box(box.x - box.w * 0.1, box.y - box.h * 0.45, box.w * 1.2, box.h * 1.45)
 
-    def take(self, seen: Observed, *, is_over: bool = False) -> None:
+    def take(self, seen: SockerObservation, *, is_over: bool = False) -> None:
         """Show just what is observed, and whether that is the end of the match."""
         self.seen = seen
         self.picture = PitchPicture.of(seen)
@@ -754,7 +761,7 @@ class PitchModel:
 
     def settle(self, event: Event) -> None:
         self.picture.take_in(event)
-        if event.kind == Kind.SETUP:
+        if event.kind == SockerEventKind.SETUP:
             self.seen = self.seen | {"phase": "place"}  # panels and strip speak of it at once
             # No event tells of the ball that lies in the middle then.
             rows, columns = self.seen["rows"], self.seen["columns"]

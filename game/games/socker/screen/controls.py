@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.game import Refusal
-from game.core.rng import Chance
-from game.games.socker.match_text import refused
-from game.games.socker.rules.actions import Code
-from game.games.socker.rules.events import observed
+from game.core.rng import SeededRng
+from game.games.socker.match_text import refusal_sentence
+from game.games.socker.rules.actions import SockerRefusal
+from game.games.socker.rules.events import as_observation
 from game.games.socker.screen import board
-from game.games.socker.screen.board import Choices, PitchModel
+from game.games.socker.screen.board import LegalActions, PitchModel
 from game.i18n import _
-from game.ui.core.canvas import Box, neighbour
-from game.ui.core.input import DOUBLE, MOUSE, Act, Intent
-from game.ui.core.scene import Help
+from game.ui.core.canvas import Box, nearest_in_direction
+from game.ui.core.input import DOUBLE, MOUSE, InputAction, InputEvent
+from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import again_help, back_help, hurry_help
+from game.ui.match.info_panels import hurry_prompt, recap_prompt, undo_prompts
 from game.ui.match.lesson_guide import STRIP
 
 
@@ -28,7 +28,7 @@ class SockerController:
     def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
         self._context = context
         self._pitch = pitch
-        self.choices = Choices()
+        self.choices = LegalActions()
         self.chosen: str | None = None
         """The space of the puppet that has been picked up."""
         self._is_handed = False
@@ -53,7 +53,7 @@ class SockerController:
     def ready(self) -> None:
         """Somebody is to move: what can be chosen, and where the cursor starts."""
         session = self._context.session
-        self.choices = Choices.of(session.moves()) if session.to_move is not None else Choices()
+        self.choices = LegalActions.of(session.moves()) if session.to_move is not None else LegalActions()
         self.broken = []
         if self._context.person is None or self.chosen not in self.choices.pieces:
             self.chosen = None
@@ -114,19 +114,19 @@ class SockerController:
             cells = list(self.choices.pieces)
         return {cell: self._pitch.places.ground.box(cell) for cell in cells}
 
-    def act(self, intent: Intent) -> None:
+    def act(self, intent: InputEvent) -> None:
         # Whoever only looks around keeps what was told and the hint.
         held = self._held
-        if intent.act is not Act.POINT:
+        if intent.act is not InputAction.POINT:
             self._held = None
-        if intent.act not in (Act.POINT, Act.RELEASE):
+        if intent.act not in (InputAction.POINT, InputAction.RELEASE):
             self._context.messages.clear()
         match intent.act:
-            case Act.NAVIGATE:
+            case InputAction.NAVIGATE:
                 self._navigate(intent.dx, intent.dy)
-            case Act.POINT:
+            case InputAction.POINT:
                 self.hover(intent)
-            case Act.PRESS:
+            case InputAction.PRESS:
                 cell = self._pitch.places.ground.at(self._context.stage.view.units(intent.at))
                 now = self._context.stage.now
                 placed, self._placed = self._placed, None
@@ -136,22 +136,26 @@ class SockerController:
                 self._again = cell is not None and cell == self.chosen
                 if not self._again:
                     self._confirm(cell)
-            case Act.RELEASE if held is not None:
+            case InputAction.RELEASE if held is not None:
                 self._drop(held, self._pitch.places.ground.at(self._context.stage.view.units(intent.at)))
-            case Act.CONFIRM:
+            case InputAction.CONFIRM:
                 self._confirm(self.cursor)
-            case Act.BACK | Act.ALTERNATE:
+            case InputAction.BACK | InputAction.ALTERNATE:
                 self._put_back()
-            case Act.END_TURN:
+            case InputAction.END_TURN:
                 self._end_turn()
-            case Act.PREVIOUS | Act.NEXT:
-                self._cycle(-1 if intent.act is Act.PREVIOUS else 1)
-            case Act.SECONDARY if self._pitch.phase == "place":
+            case InputAction.PREVIOUS | InputAction.NEXT:
+                self._cycle(-1 if intent.act is InputAction.PREVIOUS else 1)
+            case InputAction.SECONDARY if self._pitch.phase == "place":
                 self._place_for_me()
         self._context.redraw()
 
-    def hover(self, intent: Intent) -> None:
-        if intent.act is Act.POINT and self._context.person is not None and self._context.show is None:
+    def hover(self, intent: InputEvent) -> None:
+        if (
+            intent.act is InputAction.POINT
+            and self._context.person is not None
+            and self._context.show is None
+        ):
             cell = self._pitch.places.ground.at(self._context.stage.view.units(intent.at))
             if cell in self.spots() and cell != self.cursor:
                 self.cursor = cell
@@ -177,7 +181,7 @@ class SockerController:
                 self._move_cursor(straight)
                 return
         here = spots.get(self.cursor or "") or self._pitch.places.ground.box(self.chosen or next(iter(spots)))
-        found = neighbour([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
+        found = nearest_in_direction([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
         # Where nothing lies further that way, as at a corner around the puppet, the step that way is meant.
         found = found or (straight if straight in spots else None)
         if found:
@@ -277,7 +281,7 @@ class SockerController:
 
     def _mark_broken(self, refusal: Refusal | None) -> None:
         """Mark the pieces off the field where it is they that a refusal is about."""
-        told = refusal is not None and refusal.code in (Code.LIMIT, Code.SETUP_LIMIT)
+        told = refusal is not None and refusal.code in (SockerRefusal.LIMIT, SockerRefusal.SETUP_LIMIT)
         seat = self._context.session.to_move if told else None
         self.broken = [
             piece.cell
@@ -314,57 +318,69 @@ class SockerController:
             move = f"move {self.chosen} {cell}"
         refusal = self._context.session.refusal(move)
         if refusal is not None:
-            self._context.refuse(refused(refusal))
+            self._context.refuse(refusal_sentence(refusal))
             self._mark_broken(refusal)
 
     def _place_for_me(self) -> None:
         """Have a decent player place all puppets that are still to be placed."""
         seat = self._context.session.to_move
-        bot = find(self._context.session.game).bot
+        bot = find_game(self._context.session.game).bot
         while (session := self._context.session).to_move == seat:
             # All stand, and the same seat begins: its turn was not asked for.
-            if observed(session.observe(None))["phase"] != "place":
+            if as_observation(session.observe(None))["phase"] != "place":
                 return
-            chance = Chance("place", len(session.log))
+            chance = SeededRng("place", len(session.log))
             move = bot.choose(session.observe(seat), session.options, "normal", chance)
             if not self._context.play(move):
                 return
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         if self._context.person is None or (
             self._context.show is not None and self._pitch.picture.turn != self._context.person
         ):
-            return [*hurry_help(self._context), *back_help(self._context), (Act.PAUSE, _("Menu"))]
+            return [
+                *hurry_prompt(self._context),
+                *undo_prompts(self._context),
+                (InputAction.PAUSE, _("Menu")),
+            ]
         phase = self._pitch.phase
         if phase == "place":
             return [
-                (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Place")), (Act.SECONDARY, _("Place for me")),
-                *back_help(self._context), (Act.HINT, _("Hint")), (Act.PAUSE, _("Menu")),
-            ]  # fmt: skip
+                (InputAction.NAVIGATE, _("Choose")),
+                (InputAction.CONFIRM, _("Place")),
+                (InputAction.SECONDARY, _("Place for me")),
+                *undo_prompts(self._context),
+                (InputAction.HINT, _("Hint")),
+                (InputAction.PAUSE, _("Menu")),
+            ]
         if phase == "spot":
-            return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Ball here")), (Act.PAUSE, _("Menu"))]
+            return [
+                (InputAction.NAVIGATE, _("Choose")),
+                (InputAction.CONFIRM, _("Ball here")),
+                (InputAction.PAUSE, _("Menu")),
+            ]
         return self._turn_help(most=False)
 
-    def most_help(self) -> Help:
+    def most_help(self) -> Prompts:
         """The longest strip that may stand here, so that the board keeps its size."""
         return self._turn_help(most=True)
 
-    def _turn_help(self, *, most: bool) -> Help:
+    def _turn_help(self, *, most: bool) -> Prompts:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
         # A hint is to be had with a puppet in hand as well: whoever has picked one up may not know what now.
-        put = [*([(Act.BACK, _("Put back"))] if self.chosen else []), (Act.HINT, _("Hint"))]
+        put = [*([(InputAction.BACK, _("Put back"))] if self.chosen else []), (InputAction.HINT, _("Hint"))]
         # Whoever plays by mouse has no other way to the rest of a hint.
         if self.chosen and self._context.stage.devices.last == MOUSE:
             put = self._context.hint_help() or put
         return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, words[action.verb] if action and not most else _("Pick up")),
-            (Act.NEXT, _("Puppet")),
-            *back_help(self._context, most=most),
-            *([(Act.END_TURN, _("End turn"))] if most or self.choices.ends else []),
+            (InputAction.NAVIGATE, _("Choose")),
+            (InputAction.CONFIRM, words[action.verb] if action and not most else _("Pick up")),
+            (InputAction.NEXT, _("Puppet")),
+            *undo_prompts(self._context, most=most),
+            *([(InputAction.END_TURN, _("End turn"))] if most or self.choices.ends else []),
             *put,
             *self._context.threats.help(longest=most),
-            *([] if self.chosen else again_help(self._context)),
-            (Act.PAUSE, _("Menu")),
+            *([] if self.chosen else recap_prompt(self._context)),
+            (InputAction.PAUSE, _("Menu")),
         ]

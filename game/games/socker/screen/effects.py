@@ -14,63 +14,72 @@ from game.core.game import Event
 from game.games.socker.rules.events import (
     BallKicked,
     BallOut,
-    CoinTossed,
-    DawdleWarned,
     ExtraTimeBegun,
     GoalScored,
-    Kind,
+    InactivityWarned,
     LegVoided,
     LimitRaised,
-    MatchEnded,
     SetupBegun,
+    SockerCoinTossed,
+    SockerEventKind,
+    SockerMatchEnded,
     SockerMoved,
     SockerPlaced,
     SockerSocked,
     SockersStoodUp,
+    SockerTurnPassed,
     SpotChosen,
     SpotNeeded,
     TurnBegun,
-    TurnPassed,
-    read,
+    as_event,
 )
 from game.games.socker.rules.pitch import read_space, space_text
 from game.games.socker.screen.art_goal import NEAR, from_near
 from game.games.socker.screen.board import (
     STANDS,
     TALL,
-    Ball,
-    Figure,
-    Piece,
+    BallSprite,
+    PiecePose,
     PitchModel,
     PitchProjection,
-    Stance,
+    PuppetSprite,
+    SockerPiece,
     draw_ball,
 )
-from game.games.socker.screen.goal import HITS, PUSHED, SHOUT, Goal, Side
+from game.games.socker.screen.goal import HITS, PUSHED, SHOUT, GoalAnimation, TeamLook
 from game.i18n import _
 from game.ui.art.lettering import shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
-from game.ui.core.animation_timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
-from game.ui.core.canvas import Box, arc, between, ease_out, settle
+from game.ui.core.animation_timeline import (
+    OVER,
+    DrawPass,
+    ReducedMotion,
+    Timeline,
+    TimelinePlayer,
+    parallel,
+    sequence,
+    wait,
+)
+from game.ui.core.canvas import Box, ease_out, ease_out_back, hop_height, lerp_point
 from game.ui.core.paint import Painter
 from game.ui.core.physics import puff as fly_as_lint
 from game.ui.core.physics import roll, tumble
 from game.ui.core.placement import Obstacle, around, covering, place
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import worn
+from game.ui.match.info_panels import outfit_of
 from game.ui.match.playback import coin_toss
 
 
 @dataclass(slots=True)
-class Pose:
+class MotionState:
     """What is on its way over the carpet at a moment, and how those are seen who stay."""
 
     opacity: float = 1.0
     """Of the figure."""
-    figure: Figure | None = None
+    figure: PuppetSprite | None = None
     left: str = ""
     """The space that it has left."""
-    ball: Ball | None = None
+    ball: BallSprite | None = None
     way: tuple[str, str] | None = None
     """The ends of the ball's way while a goal is shown again."""
     jabs: str = ""
@@ -79,7 +88,7 @@ class Pose:
     """How far a thump shakes the camera, in units."""
 
 
-POSE: Track[Pose] = Track()
+POSE: DrawPass[MotionState] = DrawPass()
 BLOW, FLY = 92.4, 567.6
 """How long a sock strikes, and whom it has hit is on the way."""
 KICK, JAB = 400.0, 240.0
@@ -101,32 +110,36 @@ class SockerEffects:
 
     def forget(self) -> None:
         """The picture was caught up: nothing is on its way."""
-        self.player = Player(self._context.stage, lambda: self._context.share)
+        self.player = TimelinePlayer(self._context.stage, lambda: self._context.share)
         self._word_at: tuple[object, tuple[float, float]] | None = None
         """Where the word of the last sock is shouted, and what that follows from."""
 
     def timeline(self, event: Event) -> Timeline:
-        match read(event):
-            case CoinTossed(seat=seat):
+        match as_event(event):
+            case SockerCoinTossed(seat=seat):
                 words = _("{name} sets up").format(name=self._context.seats[seat].name)
                 return coin_toss(lambda: self._ground.board.centre, words, 40)
             case SetupBegun():
                 return wait(250).sound("phase")
             case SockerPlaced() as placed:
-                return POSE.span(240, partial(self._land, placed), Rest.COMES).sound("place")
+                return POSE.span(240, partial(self._land, placed), ReducedMotion.COMES).sound("place")
             case TurnBegun():
                 return wait(260)
             case SockerMoved() as step:
                 return POSE.span(210, partial(self._step, step)).sound("step")
             case BallKicked(who=who) as kick:
-                return together(POSE.span(KICK, partial(self._roll, kick)), _jab(who, JAB)).sound("kick")
+                return parallel(POSE.span(KICK, partial(self._roll, kick)), _jab(who, JAB)).sound("kick")
             case SockerSocked(who=who) as blow:
-                lint = OVER.span(FLY, partial(self._thump, blow), Rest.LEFT_OUT)
-                hit = together(
-                    POSE.span(FLY, partial(self._tumble, blow)), POSE.span(198, _shake, Rest.LEFT_OUT), lint
+                lint = OVER.span(FLY, partial(self._thump, blow), ReducedMotion.LEFT_OUT)
+                hit = parallel(
+                    POSE.span(FLY, partial(self._tumble, blow)),
+                    POSE.span(198, _shake, ReducedMotion.LEFT_OUT),
+                    lint,
                 )
-                waits = POSE.span(BLOW, lambda pose, _share: self._tumble(blow, pose, 0.0), Rest.STEADY)
-                both = together(sequence(waits, hit), _jab(who, 396))
+                waits = POSE.span(
+                    BLOW, lambda pose, _share: self._tumble(blow, pose, 0.0), ReducedMotion.STEADY
+                )
+                both = parallel(sequence(waits, hit), _jab(who, 396))
                 return both.sound("sock").sound("stars", BLOW + FLY)
             case BallOut() as out:
                 return POSE.span(520, partial(self._leave, out)).sound("zip")
@@ -134,7 +147,7 @@ class SockerEffects:
                 return wait(250)
             case SpotChosen():
                 return wait(300).sound("place")
-            case LimitRaised() | DawdleWarned():
+            case LimitRaised() | InactivityWarned():
                 return wait(900)
             case GoalScored() as goal:
                 # With the hit, not after it.
@@ -142,20 +155,24 @@ class SockerEffects:
                 return sequence(near, self._again(goal))
             case SockersStoodUp():
                 return wait(320).sound("pop")
-            case TurnPassed():
-                return OVER.span(900, partial(self._word, _("Pass!")), Rest.STANDS)
+            case SockerTurnPassed():
+                return OVER.span(900, partial(self._word, _("Pass!")), ReducedMotion.STANDS)
             case ExtraTimeBegun():
-                return OVER.span(1000, partial(self._word, _("Extra time")), Rest.STANDS).sound("whistle")
+                return OVER.span(1000, partial(self._word, _("Extra time")), ReducedMotion.STANDS).sound(
+                    "whistle"
+                )
             case LegVoided():
-                return OVER.span(1000, partial(self._word, _("Once more")), Rest.STANDS).sound("whistle")
-            case MatchEnded():
+                return OVER.span(1000, partial(self._word, _("Once more")), ReducedMotion.STANDS).sound(
+                    "whistle"
+                )
+            case SockerMatchEnded():
                 return wait(0)
             case unknown:
                 assert_never(unknown)
 
     def begin(self, event: Event) -> None:
         x = None
-        match read(event):
+        match as_event(event):
             case BallKicked(from_=cell) | SockerSocked(from_=cell):
                 x = self._ground.middle(cell)[0]
             case SockerMoved(to=cell) | SockerPlaced(cell=cell):
@@ -170,14 +187,14 @@ class SockerEffects:
         moves = pose.ball or pose.figure
         return None if moves is None else self._ground.point(moves.at)
 
-    def pose(self) -> Pose:
+    def pose(self) -> MotionState:
         """What moves at this moment."""
-        pose = Pose()
+        pose = MotionState()
         for paint, share, pose.opacity in self.player.now(POSE):
             paint(pose, share)
         return pose
 
-    def piece_state(self, piece: Piece, pose: Pose) -> str:
+    def piece_state(self, piece: SockerPiece, pose: MotionState) -> str:
         """How a piece that stays where it is looks: who kicks or socks jabs, who scored jumps."""
         return "jab" if piece.cell == pose.jabs else self._context.faces.mood(piece.seat) or "stand"
 
@@ -191,7 +208,7 @@ class SockerEffects:
     def shows_goal(self) -> bool:
         """Whether a goal is being shown."""
         show = self._context.show
-        return show is not None and show.event.kind == Kind.GOAL
+        return show is not None and show.event.kind == SockerEventKind.GOAL
 
     @property
     def is_near(self) -> bool:
@@ -202,7 +219,7 @@ class SockerEffects:
     def _count(self, goal: GoalScored) -> None:
         self._pitch.picture.score = list(goal.score)
 
-    def _goal(self, goal: GoalScored) -> Goal:
+    def _goal(self, goal: GoalScored) -> GoalAnimation:
         before = list(goal.score)
         before[goal.seat] -= 1
         score = (before[0], before[1]), (goal.score[0], goal.score[1])
@@ -214,7 +231,7 @@ class SockerEffects:
         kick = BallKicked(goal.by, goal.who, space_text((x0 + x1) // 2, (y0 + y1) // 2), goal.at)
         begins = (AGAIN - KICK / SLOW) / 2
 
-        def roll(pose: Pose, share: float) -> None:
+        def roll(pose: MotionState, share: float) -> None:
             rolled = (share * AGAIN - begins) * SLOW
             self._roll(kick, pose, min(1.0, max(0.0, rolled / KICK)))
             pose.way = kick.from_, kick.to
@@ -225,14 +242,19 @@ class SockerEffects:
             at = board.centre[0], board.y + self._ground.cell[1] / 2
             painter.blit(shout(painter.assets, _("Slow motion"), turn=0), *at, "center")
 
-        return together(POSE.span(AGAIN, roll, Rest.STANDS), OVER.span(AGAIN, sign, Rest.STANDS))
+        return parallel(
+            POSE.span(AGAIN, roll, ReducedMotion.STANDS), OVER.span(AGAIN, sign, ReducedMotion.STANDS)
+        )
 
-    def _goal_of(self, seat: int, by: int) -> Goal:
+    def _goal_of(self, seat: int, by: int) -> GoalAnimation:
         """A goal of a side, whoever kicked the ball."""
         places, seats = self._pitch.places, self._context.seats
-        return Goal(
+        return GoalAnimation(
             from_near(places.pitch),
-            (Side(seats[0].look, worn("", seats[0].sock)), Side(seats[1].look, worn("", seats[1].sock))),
+            (
+                TeamLook(seats[0].look, outfit_of("", seats[0].sock)),
+                TeamLook(seats[1].look, outfit_of("", seats[1].sock)),
+            ),
             seat,
             by,
             grows=NEAR[0] / self._ground.cell[0],
@@ -240,18 +262,20 @@ class SockerEffects:
 
     # Figures and the ball.
 
-    def _land(self, placed: SockerPlaced, pose: Pose, share: float) -> None:
-        drop, alpha = max(0.0, 60 * (1 - settle(share))), round(255 * pose.opacity)
-        stance = Stance("stand", flip=placed.seat == 1, lift=drop, alpha=alpha)
-        pose.figure = Figure(self._ground.place(placed.cell), self._context.seats[placed.seat].look, stance)
+    def _land(self, placed: SockerPlaced, pose: MotionState, share: float) -> None:
+        drop, alpha = max(0.0, 60 * (1 - ease_out_back(share))), round(255 * pose.opacity)
+        stance = PiecePose("stand", flip=placed.seat == 1, lift=drop, alpha=alpha)
+        pose.figure = PuppetSprite(
+            self._ground.place(placed.cell), self._context.seats[placed.seat].look, stance
+        )
 
-    def _step(self, step: SockerMoved, pose: Pose, share: float) -> None:
-        at = between(self._ground.place(step.from_), self._ground.place(step.to), ease_out(share))
+    def _step(self, step: SockerMoved, pose: MotionState, share: float) -> None:
+        at = lerp_point(self._ground.place(step.from_), self._ground.place(step.to), ease_out(share))
         flip, alpha = step.seat == 1, round(255 * pose.opacity)
-        stance = Stance("scamper", int(share * 4), flip=flip, lift=9 * arc(share), alpha=alpha)
-        pose.figure, pose.left = Figure(at, self._context.seats[step.seat].look, stance), step.from_
+        stance = PiecePose("scamper", int(share * 4), flip=flip, lift=9 * hop_height(share), alpha=alpha)
+        pose.figure, pose.left = PuppetSprite(at, self._context.seats[step.seat].look, stance), step.from_
 
-    def _tumble(self, blow: SockerSocked, pose: Pose, share: float) -> None:
+    def _tumble(self, blow: SockerSocked, pose: MotionState, share: float) -> None:
         place, pieces = self._ground.place, self._pitch.picture.pieces
         piece = self._pitch.picture.at(blow.from_)
         assert piece is not None
@@ -259,33 +283,33 @@ class SockerEffects:
         # By the cells: the same blow looks the same for everybody who sees the match again.
         flight = _tumbled(place(blow.from_), place(blow.to), others, hash_of(blow.from_, blow.to))
         at = flight.at(share * flight.duration)
-        stance = Stance("stand", flip=piece.seat == 1, alpha=round(255 * pose.opacity))
+        stance = PiecePose("stand", flip=piece.seat == 1, alpha=round(255 * pose.opacity))
         if abs(at.angle) / math.tau > 0.9:
             stance = replace(stance, state="flat")
         elif share >= 0.04:
-            stance = replace(stance, lift=26 * arc(min(1.0, share * 1.6)), angle=at.angle)
+            stance = replace(stance, lift=26 * hop_height(min(1.0, share * 1.6)), angle=at.angle)
         look = self._context.seats[piece.seat].look
-        pose.figure, pose.left = Figure((at.x, at.y), look, stance), piece.cell
+        pose.figure, pose.left = PuppetSprite((at.x, at.y), look, stance), piece.cell
 
-    def _roll(self, kick: BallKicked, pose: Pose, share: float) -> None:
+    def _roll(self, kick: BallKicked, pose: MotionState, share: float) -> None:
         start, end = self._ground.place(kick.from_), self._ground.place(kick.to)
         flight = _rolled(start, end, hash_of(kick.who, kick.from_, kick.to))
         at = flight.at(share * flight.duration)
-        pose.ball = Ball((at.x, at.y), at.angle, 12 * arc(share))
+        pose.ball = BallSprite((at.x, at.y), at.angle, 12 * hop_height(share))
 
-    def _leave(self, out: BallOut, pose: Pose, share: float) -> None:
-        pose.ball = Ball(self._ground.place(out.at))
+    def _leave(self, out: BallOut, pose: MotionState, share: float) -> None:
+        pose.ball = BallSprite(self._ground.place(out.at))
         # With no place to roll to, one has to be chosen first: the ball waits where it went out.
         if out.to is not None:
             flight = _rolled(self._ground.place(out.at), self._ground.place(out.to))
             at = flight.at(share * flight.duration)
-            pose.ball = Ball((at.x, at.y), at.angle, 12 * arc(share))
+            pose.ball = BallSprite((at.x, at.y), at.angle, 12 * hop_height(share))
 
     # What lies over everything.
 
     def _word(self, words: str, painter: Painter, share: float) -> None:
         """A big word in the middle of the carpet, popping up."""
-        image, grown = shout(painter.assets, words, 84), min(1.0, settle(min(1.0, share * 5)))
+        image, grown = shout(painter.assets, words, 84), min(1.0, ease_out_back(min(1.0, share * 5)))
         if grown < 0.99:
             image = pygame.transform.smoothscale_by(image, max(0.05, grown))
         painter.blit(image, *self._ground.board.centre, "center")
@@ -365,13 +389,13 @@ class SockerEffects:
 
 
 def _jab(cell: str, ms: float) -> Timeline:
-    def jab(pose: Pose, _share: float) -> None:
+    def jab(pose: MotionState, _share: float) -> None:
         pose.jabs = cell
 
-    return POSE.span(ms, jab, Rest.STEADY)
+    return POSE.span(ms, jab, ReducedMotion.STEADY)
 
 
-def _shake(pose: Pose, share: float) -> None:
+def _shake(pose: MotionState, share: float) -> None:
     pose.shift = 4 * (1 - share) * math.sin(share * 19), 3 * (1 - share) * math.cos(share * 23)
 
 

@@ -28,12 +28,12 @@ from game.games.socker.screen.art_goal import (
 from game.i18n import _
 from game.ui.art.album import avatar
 from game.ui.art.endings import cry, smack, streaks
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.field import FIELD_STATES, field_foot
 from game.ui.art.marks import yarn_curl
 from game.ui.art.pitch import DrawnPitch
 from game.ui.art.socks import ball
-from game.ui.core.animation_timeline import OVER, Peak, Timeline
+from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
@@ -76,7 +76,7 @@ _THREADS = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class TeamLook:
     """How the puppets of a side look."""
 
     look: int
@@ -84,7 +84,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class GoalAnimation:
     """A goal that was scored.
 
     Attributes:
@@ -98,7 +98,7 @@ class Goal:
     """
 
     pitch: DrawnPitch
-    sides: tuple[Side, Side]
+    sides: tuple[TeamLook, TeamLook]
     seat: int
     by: int
     score: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
@@ -107,12 +107,12 @@ class Goal:
 
     def timeline(self) -> Timeline:
         """The goal from near."""
-        shown = OVER.span(SHOUT, self.draw, Peak(PEAK / SHOUT))
+        shown = OVER.span(SHOUT, self.draw, FadeThroughPeak(PEAK / SHOUT))
         return shown.sound("goal", HITS).sound("whistle", SPRINGS)
 
     def draw(self, painter: Painter, share: float) -> None:
         """The goal, at a share of its time."""
-        now, close = share * SHOUT, _Close(self, painter)
+        now, close = share * SHOUT, _GoalCloseUp(self, painter)
         if now < PUSHED and not painter.only_reads:
             self._push(painter, now / PUSHED)
         elif now > SHOUT - PUSHED and not painter.only_reads:
@@ -127,14 +127,14 @@ class Goal:
         """From the table to its near end: the ball stays where it is seen."""
         surface, view, near = painter.surface, painter.view, ease_out(share)
         larger = 1 + (self.grows - 1) * near
-        there = _Close(self, painter).point(INSIDE, MIDDLE)
+        there = _GoalCloseUp(self, painter).point(INSIDE, MIDDLE)
         x, y = (here + (to - here) * near for here, to in zip(self.at, there, strict=True))
         left, top = self.at[0] - x / larger, self.at[1] - y / larger
         seen = view.rect(Box(left, top, view.w / larger, view.h / larger))
         # Beyond its edge the table ends: there all is from near at once.
         part = seen.clip(surface.get_rect())
         table = pygame.transform.scale_by(surface.subsurface(part), larger)
-        _Close(self, painter).draw(share * PUSHED)
+        _GoalCloseUp(self, painter).draw(share * PUSHED)
         table.set_alpha(round(255 * min(1.0, 3 * (1 - share))))
         at, (w, h) = ((part.x - seen.x) * larger, (part.y - seen.y) * larger), table.get_size()
         # What is beside the carpet slides away to that side.
@@ -146,7 +146,7 @@ class Goal:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make all its pictures, one a step."""
-        close = _Close(self, painter)
+        close = _GoalCloseUp(self, painter)
         for _piece in close.warm():
             yield
         for now in range(0, int(SHOUT), 16):
@@ -154,10 +154,10 @@ class Goal:
             yield
 
 
-class _Close:
+class _GoalCloseUp:
     """The close-up of a goal on a painter's canvas."""
 
-    def __init__(self, goal: Goal, painter: Painter) -> None:
+    def __init__(self, goal: GoalAnimation, painter: Painter) -> None:
         self._goal, self._painter = goal, painter
         self._flip = goal.seat == 1
         """The second seat's goal lies at the left."""
@@ -278,8 +278,12 @@ class _Close:
         """The score, which turns as the ball hits."""
         painter, theme, (x, y, w, h) = self._painter, self._painter.theme, PLATE
         x, y = self.point(x, y)
-        cloth = Fabric(theme.panel, theme.ink, theme.stitch)
-        painter.blit(panel(painter.assets, round(w), round(h), cloth), x - w / 2 - ROOM, y - h / 2 - ROOM)
+        cloth = ClothColours(theme.panel, theme.ink, theme.stitch)
+        painter.blit(
+            panel(painter.assets, round(w), round(h), cloth),
+            x - w / 2 - SHADOW_MARGIN,
+            y - h / 2 - SHADOW_MARGIN,
+        )
         for seat, aside in ((0, -150), (1, 150)):
             mood = "idle" if now < HITS else "happy" if seat == self._goal.seat else "sad"
             head = avatar(painter.assets, self._goal.sides[seat].look, 66.0, mood, flip=seat == 1)

@@ -2,7 +2,7 @@
 
 A panel is a tree that is fitted to its place, whatever the size of text. What just happened is told in
 words, as a small picture, as numbers with marks of the actions, and on the carpet as a trail. All of the
-screen that does not move is one value, `PitchShown`.
+screen that does not move is one value, `PitchProps`.
 """
 
 from __future__ import annotations
@@ -15,27 +15,37 @@ from itertools import product
 
 from game.core.game import Event
 from game.core.options import Options
-from game.games.socker.match_text import news_of
+from game.games.socker.match_text import event_sentence
 from game.games.socker.rules.events import (
     BallKicked,
-    Kind,
-    Observed,
     SetupBegun,
+    SockerEventKind,
     SockerMoved,
+    SockerObservation,
     SockerSocked,
-    read,
+    as_event,
 )
 from game.games.socker.rules.state import sockers_of, turn_actions
 from game.games.socker.screen import board
 from game.games.socker.screen.board import SCORE, PitchModel, SockerBoxes
 from game.games.socker.screen.controls import SockerController
-from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
-from game.i18n import _, counted, tongue
+from game.games.socker.screen.threats import SockerThreats, ThreatMarks, draw_threats_below
+from game.i18n import _, language_tag, plural
 from game.match.match_text import taken_back_words
-from game.match.recap import ToldStep
+from game.match.recap import RecapStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate, sign
-from game.ui.art.fabric import REFUSED, ROOM, TOLD, Fabric, divider, meter_bead, panel, sewing_button, tag
+from game.ui.art.fabric import (
+    REFUSED,
+    SHADOW_MARGIN,
+    TOLD,
+    ClothColours,
+    divider,
+    meter_bead,
+    panel,
+    sewing_button,
+    tag,
+)
 from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD, INK, mix
@@ -52,38 +62,38 @@ from game.ui.art.marks import (
     sock_arc,
     way_arrow,
 )
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit
 from game.ui.art.socks import ball
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
-from game.ui.match.board_messages import Note
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Palette
+from game.ui.match.board_messages import BoardMessage
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import PLATE, News
-from game.ui.match.replay_controls import NextShown, next_title
+from game.ui.match.info_panels import PLATE, NewsLine
+from game.ui.match.replay_controls import NextHighlightProps, next_title
 from game.ui.widgets import (
-    Anchored,
-    Blank,
+    Align,
     Element,
-    Frame,
-    Grid,
-    Letters,
-    Name,
-    Pad,
+    FontSpec,
+    GridLayout,
+    KeyPress,
+    LayoutTree,
+    Padding,
     Picture,
-    Press,
-    StripShown,
+    PromptBarProps,
+    SingleLineText,
+    Spacer,
     Text,
     column,
     draw_cloth,
-    draw_shown_strip,
+    draw_prompt_bar_props,
     first_that_fits,
-    fitted,
-    presses_on,
+    key_map_for,
     row,
+    shrink_to_fit,
 )
 
 _TOLD, _REFUSED, _NOTE_INK = replace(TOLD, stitch=""), replace(REFUSED, stitch=""), "#2B2440"
@@ -95,7 +105,7 @@ BUTTONS = "buttons"
 """The buttons of a turn and what counts them, in the tree of a panel."""
 
 
-class Mark(StrEnum):
+class LegendMark(StrEnum):
     """A mark on the carpet or an arrow, as a panel explains it."""
 
     STEP = "step"
@@ -109,18 +119,18 @@ class Mark(StrEnum):
         """Draw it into the middle of a box."""
         assets = painter.assets
         match self:
-            case Mark.STEP:
+            case LegendMark.STEP:
                 found = [mark_step(assets, 0.8)]
-            case Mark.KICK:
+            case LegendMark.KICK:
                 found = [mark_kick(assets, 0.66), ball(assets, 24)]
-            case Mark.SOCK:
+            case LegendMark.SOCK:
                 found = [mark_sock(assets, 0.6, with_star=True)]
-            case Mark.GOAL:
+            case LegendMark.GOAL:
                 found = [golden_goal(assets, 0.46, halo=False), ball(assets, 18)]
-            case Mark.ARC:
+            case LegendMark.ARC:
                 arc = sock_arc(assets, 36, 4, 20, 8, 0.8)
                 found = [arc.subsurface(arc.get_bounding_rect())]  # without the room around what is drawn
-            case Mark.WAY:
+            case LegendMark.WAY:
                 found = [way_arrow(assets, -24, 0, CORAL)]
         for image in found:
             painter.blit(image, *box.centre, "center")
@@ -130,64 +140,70 @@ EDGE, NEAR = 12.0, 7.0
 """How far inside a panel its words begin: clear of the seam, or close to it where they need the room."""
 
 
-def _headline(words: str, letters: Letters, edge: float, rank: int = 0, lines: int = 1) -> Element:
+def _headline(words: str, letters: FontSpec, edge: float, rank: int = 0, lines: int = 1) -> Element:
     """A headline, which stays clear of the seam where sentences come close to it."""
-    line = Name(words, letters, align=0.5, shrinks=True, lines=lines, step=1.0 if lines == 1 else 0.84)
-    return column(line, pad=Pad(EDGE - edge, 0), rank=rank)
+    line = SingleLineText(
+        words, letters, align=0.5, shrinks=True, lines=lines, step=1.0 if lines == 1 else 0.84
+    )
+    return column(line, pad=Padding(EDGE - edge, 0), rank=rank)
 
 
 def turn_colour(look: int) -> str:
     """The cloth of a side that is to move, on which words of light wool can be read (4.5:1)."""
     light = look in (2, 4, 5, 6)
-    return mix(SEATS[look].colour, SEATS[look].text, 0.75 if light else 0.2)
+    return mix(SEAT_LOOKS[look].colour, SEAT_LOOKS[look].text, 0.75 if light else 0.2)
 
 
-def _said(words: str, letters: Letters, off: float = 9.0) -> Element:
+def _said(words: str, letters: FontSpec, off: float = 9.0) -> Element:
     """A sentence, farther from the seam than headlines need be; a little less where more is said."""
-    return column(Text(words, letters, 0.5), pad=Pad(off, 0))
+    return column(Text(words, letters, 0.5), pad=Padding(off, 0))
 
 
 def _marked(
-    rows: Sequence[tuple[Picture, str]], letters: Letters, *, across: bool = False, lines: int = 1
+    rows: Sequence[tuple[Picture, str]], letters: FontSpec, *, across: bool = False, lines: int = 1
 ) -> Element:
     """Rows of a small picture and what it means, all of their words in one size; or rather in one row."""
     words = tuple(words for _picture, words in rows)
-    line = partial(Name, letters=letters, shrinks=True, beside=words, lines=lines, flex=1)
+    line = partial(SingleLineText, letters=letters, shrinks=True, beside=words, lines=lines, flex=1)
     # A sign is a little wider than its box: it keeps clear of the seam.
-    below = column(*(row(Blank(4), picture, line(said), gap=2) for picture, said in rows))
+    below = column(*(row(Spacer(4), picture, line(said), gap=2) for picture, said in rows))
     if not across:
         return below
     whole = tuple(
-        row(Blank(12), picture, Text(said, letters, lines=1, flex=1), gap=2) for picture, said in rows
+        row(Spacer(12), picture, Text(said, letters, lines=1, flex=1), gap=2) for picture, said in rows
     )
-    return first_that_fits(*(Grid(whole, across=count) for count in (len(rows), 2)), below)
+    return first_that_fits(*(GridLayout(whole, across=count) for count in (len(rows), 2)), below)
 
 
-def _mark(mark: Mark) -> Picture:
+def _mark(mark: LegendMark) -> Picture:
     return Picture(_draw_mark, (mark,), w=42, h=46)
 
 
-def _draw_mark(painter: Painter, box: Box, mark: Mark) -> None:
+def _draw_mark(painter: Painter, box: Box, mark: LegendMark) -> None:
     mark.draw(painter, box)
 
 
-def _draw_key(painter: Painter, box: Box, key: Press) -> None:
+def _draw_key(painter: Painter, box: Box, key: KeyPress) -> None:
     painter.blit(key.picture(painter.assets, 30), *box.centre, "center")
 
 
-_OWN = {Kind.MOVE: Mark.STEP, Kind.KICK: Mark.KICK, Kind.SOCK: Mark.SOCK}
+_OWN = {
+    SockerEventKind.MOVE: LegendMark.STEP,
+    SockerEventKind.KICK: LegendMark.KICK,
+    SockerEventKind.SOCK: LegendMark.SOCK,
+}
 """What has a mark that says all of it; the legend shows the same."""
 MOST = 6
 """So many steps are told on the panel, the last ones."""
 
 
-def last_words(steps: Sequence[ToldStep], news: str) -> str:
+def last_words(steps: Sequence[RecapStep], news: str) -> str:
     """What the pictures do not say: the last of the steps that have none of their own, else other news."""
     said = [step.words for step in steps if step.event.kind not in _OWN]
     return said[-1] if said else "" if news in {step.words for step in steps} else news
 
 
-def _draw_step(painter: Painter, box: Box, number: int, kind: Kind, look: int) -> None:
+def _draw_step(painter: Painter, box: Box, number: int, kind: SockerEventKind, look: int) -> None:
     """One thing that the other side did: its plate, and the picture of the action."""
     (x, y), assets = box.centre, painter.assets
     painter.blit(number_plate(assets, number, PLATE), x - 30, y, "center")
@@ -195,18 +211,18 @@ def _draw_step(painter: Painter, box: Box, number: int, kind: Kind, look: int) -
         _OWN[kind].draw(painter, Box(x + 22, y, 0, 0))
         return
     match kind:
-        case Kind.PASS:
+        case SockerEventKind.PASS:
             image = mark_refused(assets, 0.6)
-        case Kind.PLACE:
+        case SockerEventKind.PLACE:
             image = field_puppet(assets, look, "stand", 0, 42.0)
-        case Kind.OUT | Kind.GOAL | Kind.SPOT | Kind.SPOT_NEEDED:
+        case SockerEventKind.OUT | SockerEventKind.GOAL | SockerEventKind.SPOT | SockerEventKind.SPOT_NEEDED:
             image = ball(assets, 34)
         case _:
             image = icon(assets, "warning", 34)
     painter.blit(image, x + 22, y, "center")
 
 
-def _draw_sign(painter: Painter, box: Box, shown: NextShown) -> None:
+def _draw_sign(painter: Painter, box: Box, shown: NextHighlightProps) -> None:
     painter.blit(sign(painter.assets, shown.sign, shown.look, 40.0), *box.centre, "center")
 
 
@@ -223,10 +239,10 @@ def draw_pips(painter: Painter, box: Box, acts: int, left: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class NewsShown:
+class NewsProps:
     """What just happened, for a small picture."""
 
-    kind: Kind
+    kind: SockerEventKind
     """The kind of the event."""
     seat: int
     """Who did it."""
@@ -246,41 +262,47 @@ def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: 
         last = number == up + down - 1 and number % 2 == 0
         x = box.centre[0] + (0 if last else (-across, across)[number % 2])
         y = box.y + TEAM_ROW * (number // 2 + 1) - 4 + field_foot(tall)
-        painter.blit(field_puppet(painter.assets, look, state, 0, tall, Dress(flip=flip)), x, y, "midbottom")
+        painter.blit(
+            field_puppet(painter.assets, look, state, 0, tall, PuppetOutfit(flip=flip)), x, y, "midbottom"
+        )
 
 
 _TALL = 62.0
 _POSES = {
-    Kind.KICK: "jab", Kind.SOCK: "jab", Kind.MOVE: "scamper", Kind.GOAL: "happy", Kind.PASS: "sad",
-}  # fmt: skip
+    SockerEventKind.KICK: "jab",
+    SockerEventKind.SOCK: "jab",
+    SockerEventKind.MOVE: "scamper",
+    SockerEventKind.GOAL: "happy",
+    SockerEventKind.PASS: "sad",
+}
 """How the puppet beside the news stands; for all others it just stands."""
 
 
-def _draw_news(painter: Painter, box: Box, shown: NewsShown) -> None:
+def _draw_news(painter: Painter, box: Box, shown: NewsProps) -> None:
     """The picture of an event: who did it, facing the far side, and with what."""
     assets, way, (x, y) = painter.assets, 1 if shown.seat == 0 else -1, box.centre
     foot = y + 30 + field_foot(_TALL)
     state = _POSES.get(shown.kind)
     puppet = field_puppet(
-        assets, shown.looks[0], state or "stand", 1 if state else 0, _TALL, Dress(flip=way < 0)
+        assets, shown.looks[0], state or "stand", 1 if state else 0, _TALL, PuppetOutfit(flip=way < 0)
     )
     match shown.kind:
-        case Kind.TOSS:
+        case SockerEventKind.TOSS:
             painter.blit(sewing_button(assets, 60), x, y, "center")
-        case Kind.SOCK:
-            down = field_puppet(assets, shown.looks[1], "flat", 0, _TALL * 0.8, Dress(flip=way > 0))
+        case SockerEventKind.SOCK:
+            down = field_puppet(assets, shown.looks[1], "flat", 0, _TALL * 0.8, PuppetOutfit(flip=way > 0))
             painter.blit(down, x + way * 30, y + 30 + field_foot(_TALL * 0.8), "midbottom")
             painter.blit(impact(assets, 0.36), x + way * 4, y + 2, "center")
             painter.blit(puppet, x - way * 32, foot, "midbottom")
-        case Kind.KICK | Kind.OUT | Kind.SPOT_NEEDED:
+        case SockerEventKind.KICK | SockerEventKind.OUT | SockerEventKind.SPOT_NEEDED:
             left = x + (26 if way > 0 else -52)
             painter.blit(arrow(assets, way * 26, -10, GOLD, 7, 14), left - ARROW_ROOM, y - 4 - ARROW_ROOM)
             painter.blit(ball(assets, 30), x + way * 12, y + 14, "center")
             painter.blit(puppet, x - way * 26, foot, "midbottom")
-        case Kind.MOVE:
+        case SockerEventKind.MOVE:
             painter.blit(mark_step(assets, 0.8), x + way * 32, y + 12, "center")
             painter.blit(puppet, x - way * 16, foot, "midbottom")
-        case Kind.GOAL:
+        case SockerEventKind.GOAL:
             painter.blit(ball(assets, 38), x + way * 30, y + 8, "center")
             painter.blit(puppet, x - way * 20, foot, "midbottom")
         case _:
@@ -288,7 +310,7 @@ def _draw_news(painter: Painter, box: Box, shown: NewsShown) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MovementArrow:
     """From where to where something went."""
 
     start: str
@@ -297,34 +319,34 @@ class Way:
     """The seat whose puppet has taken that step; `None` for what was kicked or socked."""
 
 
-def way_of(event: Event) -> Way | None:
+def way_of(event: Event) -> MovementArrow | None:
     """The way that an event tells of."""
-    match read(event):
+    match as_event(event):
         case SockerMoved(seat=seat, from_=start, to=end):
-            return Way(start, end, seat)
+            return MovementArrow(start, end, seat)
         case BallKicked() | SockerSocked() as action:
-            return Way(action.from_, action.to)
+            return MovementArrow(action.from_, action.to)
     return None
 
 
-class Report(News):
+class SockerNews(NewsLine):
     """The news beside the board."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown: NewsShown | None = None
+        self.shown: NewsProps | None = None
         """The picture beside that sentence."""
-        self.trail: Way | None = None
+        self.trail: MovementArrow | None = None
         """The way of the last action."""
 
     def tell(self, event: Event, seats: Sequence[Seat]) -> None:
         """Put an event into words, a small picture and its way on the carpet."""
-        if self.say(lambda: news_of(event, [seat.name for seat in seats])):
-            kind, seat = Kind(event.kind), event.seat
+        if self.say(lambda: event_sentence(event, [seat.name for seat in seats])):
+            kind, seat = SockerEventKind(event.kind), event.seat
             self.shown = None
-            if seat is not None and kind not in (Kind.LIMIT, Kind.TURN):
-                self.shown = NewsShown(kind, seat, (seats[seat].look, seats[1 - seat].look))
-        self.trail = None if isinstance(read(event), SetupBegun) else way_of(event) or self.trail
+            if seat is not None and kind not in (SockerEventKind.LIMIT, SockerEventKind.TURN):
+                self.shown = NewsProps(kind, seat, (seats[seat].look, seats[1 - seat].look))
+        self.trail = None if isinstance(as_event(event), SetupBegun) else way_of(event) or self.trail
 
     def forget(self) -> None:
         super().forget()
@@ -352,8 +374,10 @@ class ScoreLine:
 def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
     """The score above the carpet: names, balls for goals where few are needed, and the numbers."""
     theme = painter.theme
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    image = panel(
+        painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
+    )
+    painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     x, y = box.centre
     k = box.h / SCORE
     low, type_ = (8.0 * k if line.told else 0.0), LARGE * k
@@ -386,7 +410,7 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
 
 def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: float, higher: float) -> None:
     """The name of a side, on its colour while it is its turn, and so much above the middle."""
-    theme, name, look = painter.theme, line.seats[side].name, SEATS[line.seats[side].look]
+    theme, name, look = painter.theme, line.seats[side].name, SEAT_LOOKS[line.seats[side].look]
     x, y = box.centre
     size = (LARGE if not higher else BODY + 2) * box.h / SCORE
     name = painter.at_scale(1.0).shortened(name, size, room, NAMES)
@@ -421,15 +445,15 @@ def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int, *, below
 
 
 @dataclass(frozen=True, slots=True)
-class PitchShown:
+class PitchProps:
     """The room, the panels, the score and the strip."""
 
     places: SockerBoxes
     score: ScoreLine
     sides: tuple[Element, ...]
     """Of the panels those that stand there, the left one first."""
-    strip: StripShown | None
-    threats: ThreatsShown | None
+    strip: PromptBarProps | None
+    threats: ThreatMarks | None
     spaces: tuple[str, ...]
     """Where a puppet, or the ball, can be put."""
     for_ball: bool
@@ -439,7 +463,7 @@ class PitchShown:
     """Where something stands at the edges of the field, on which those words lie."""
 
 
-def draw_still(painter: Painter, shown: PitchShown) -> Iterator[None]:
+def draw_still(painter: Painter, shown: PitchProps) -> Iterator[None]:
     """All that does not move, in pieces."""
     places, score = shown.places, shown.score
     aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
@@ -453,15 +477,15 @@ def draw_still(painter: Painter, shown: PitchShown) -> Iterator[None]:
         draw_threats_below(painter, places, shown.threats)
     draw_score(painter, places.score, score)
     for side, box in zip(shown.sides, places.sides, strict=False):
-        Frame(side, box, painter).paint(painter)
-    draw_shown_strip(painter, shown.strip)
+        LayoutTree(side, box, painter).paint(painter)
+    draw_prompt_bar_props(painter, shown.strip)
 
 
 @dataclass(frozen=True, slots=True)
-class PanelFacts:
+class SockerPanelProps:
     """All that the panels say; they are built where any of it has changed."""
 
-    theme: Theme
+    theme: Palette
     tongue: object
     options: Options
     handicap: str
@@ -471,29 +495,29 @@ class PanelFacts:
     over: bool
     scored: int | None
     """Who has scored, while that is cheered and seen again: nobody is to move."""
-    seen: Observed
+    seen: SockerObservation
     standing: tuple[tuple[int, int], tuple[int, int]]
     """How many puppets each seat has on the carpet that stand, and how many that lie."""
     person: int | None
-    note: Note
+    note: BoardMessage
     is_film: bool
-    next_mark: NextShown | None
+    next_mark: NextHighlightProps | None
     """What comes next in a film."""
-    told: Sequence[ToldStep]
+    told: Sequence[RecapStep]
     news: str
     """What just happened, and the picture of it."""
-    pictured: NewsShown | None
-    threats: ThreatsShown | None
-    hides: Press | None
+    pictured: NewsProps | None
+    threats: ThreatMarks | None
+    hides: KeyPress | None
     """What hides the threats again."""
     head: float
     """How large the puppets above the panels are."""
     grown: float
     """How much larger words are than on narrow panels."""
 
-    def _letters(self, size: float, face: str = READ, ink: str = "", grows: float = 1.0) -> Letters:
+    def _letters(self, size: float, face: str = READ, ink: str = "", grows: float = 1.0) -> FontSpec:
         """Letters of so many units on a narrow panel."""
-        return Letters(self.grown * size, face, ink, grows)
+        return FontSpec(self.grown * size, face, ink, grows)
 
     def panel(self, seat: int) -> Element:
         """The panel of a seat, below the head of its puppet.
@@ -503,9 +527,11 @@ class PanelFacts:
         """
         turns = self.turn == seat and self.scored is None and not self.over
         look, theme = self.seats[seat].look, self.theme
-        cloth = Fabric(theme.panel, INK, theme.stitch, foot=theme.panel)
+        cloth = ClothColours(theme.panel, INK, theme.stitch, foot=theme.panel)
         if turns:
-            cloth = Fabric(turn_colour(look), INK, WOOL, foot=mix(SEATS[look].dark, "#1A1030", 0.25))
+            cloth = ClothColours(
+                turn_colour(look), INK, WOOL, foot=mix(SEAT_LOOKS[look].dark, "#1A1030", 0.25)
+            )
         forms = []
         # Clear of the seam, unless the words need that room too; rather briefly than without the pips.
         sizes = ((BODY, EDGE, HEADING), (BODY, NEAR, HEADING), (SMALL, NEAR, HEADING), (SMALL, NEAR, LARGE))
@@ -514,9 +540,9 @@ class PanelFacts:
             parts = self._waiting(seat, edge, extra, note)
             if turns:
                 parts = self._acting(seat, edge, heading, extra, note)
-            pad = Pad(edge, 108 * self.head, 16)
+            pad = Padding(edge, 108 * self.head, 16)
             forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
-        return fitted(*forms, ranks=7)
+        return shrink_to_fit(*forms, ranks=7)
 
     def _acting(
         self, seat: int, edge: float, heading: float, extra: str, note: Element | None
@@ -540,13 +566,13 @@ class PanelFacts:
             headline = _("{name}'s turn").format(name=held.name)
         yield _headline(headline, self._letters(heading, NAMES, WOOL), edge, lines=3)
         room = 4 if note else 0  # a long sentence needs it more
-        yield Blank(10, rank=room)
+        yield Spacer(10, rank=room)
         if acts:
             # In one line, so that no figure stands alone; in large text rather in somewhat smaller letters.
             sizes = [self._letters(SMALL, ink=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
             ones = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
             words = Text(counts, sizes[0], 0.5)
-            told = column(first_that_fits(*ones, words), pad=Pad(5, 0), rank=6)
+            told = column(first_that_fits(*ones, words), pad=Padding(5, 0), rank=6)
             yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=5)
         if extra:
             yield _said(extra, self._letters(SMALL, ink=WOOL), 5)
@@ -554,9 +580,9 @@ class PanelFacts:
         if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
             large, usual = (self._letters(size, NAMES, WOOL) for size in (LARGE, BODY))
             title = first_that_fits(Text(next_title(), large, 0.5, lines=1), Text(next_title(), usual, 0.5))
-            yield column(title, pad=Pad(8, 0))
+            yield column(title, pad=Padding(8, 0))
             yield Picture(_draw_sign, (mark,), h=38, rank=7)
-            yield column(Text(mark.words, self._letters(SMALL, ink=WOOL), 0.5), pad=Pad(6, 0))
+            yield column(Text(mark.words, self._letters(SMALL, ink=WOOL), 0.5), pad=Padding(6, 0))
         elif self.is_film:
             return
         elif note is not None:
@@ -564,16 +590,16 @@ class PanelFacts:
         elif guide:
             yield _said(guide, self._letters(SMALL, ink=WOOL), 5)
         else:
-            marks = {Mark.STEP: _("Step"), Mark.KICK: _("Kick"), Mark.SOCK: _("Sock")}
+            marks = {LegendMark.STEP: _("Step"), LegendMark.KICK: _("Kick"), LegendMark.SOCK: _("Sock")}
             if self.threats is not None and self.threats.own:
-                marks[Mark.GOAL] = _("Goal!")
+                marks[LegendMark.GOAL] = _("Goal!")
             rows = [(_mark(mark), words) for mark, words in marks.items()]
             yield _marked(rows, self._letters(LARGE, NAMES, WOOL), across=self.grown > 1)
 
     def _waiting(self, seat: int, edge: float, extra: str, note: Element | None) -> Iterator[Element]:
         """What stands on the panel of who waits: what it can do, or what just happened."""
         theme, held = self.theme, self.seats[seat]
-        name_ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
+        name_ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[held.look].text
         head = self._letters(LARGE, NAMES)
         headline = _("The match is over") if self.over else _("waits")
         if self.turn < 0 and not self.over:
@@ -582,12 +608,14 @@ class PanelFacts:
             headline = _("scores!")
         yield _headline(held.name, self._letters(HEADING, NAMES, name_ink), edge)
         yield Text(headline, self._letters(BODY), 0.5, rank=5)
-        yield Blank(8)
+        yield Spacer(8)
         if extra:
             yield _said(extra, self._letters(SMALL))
         if self.turn < 0:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
-            yield Picture(_draw_news, (NewsShown(Kind.TOSS, seat, (held.look, held.look)),), h=82, rank=7)
+            yield Picture(
+                _draw_news, (NewsProps(SockerEventKind.TOSS, seat, (held.look, held.look)),), h=82, rank=7
+            )
             return
         can, news = (None, "") if cheers else (self._can(seat), self.news)
         steps = [] if cheers else [step for step in self.told if step.seat == seat]
@@ -605,7 +633,9 @@ class PanelFacts:
             # The last ones have room below what explains; the oldest go before words would leave the cloth.
             for age, step in reversed([*enumerate(reversed(steps[-MOST:]))]):
                 rank = max(0, age - 1)
-                yield Picture(_draw_step, (step.number, Kind(step.event.kind), held.look), h=46, rank=rank)
+                yield Picture(
+                    _draw_step, (step.number, SockerEventKind(step.event.kind), held.look), h=46, rank=rank
+                )
             if said := last_words(steps, news):
                 yield _said(said, self._letters(SMALL))
         elif news:
@@ -625,7 +655,7 @@ class PanelFacts:
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
         # Its lines are alike: no short word is left alone in the end.
         words = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, even=True)
-        return column(Anchored(words, 0.5), pad=Pad(11, 8), behind=cloth)
+        return column(Align(words, 0.5), pad=Padding(11, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Which rules hold for a seat just now that do not always hold."""
@@ -636,7 +666,7 @@ class PanelFacts:
             usual = options.number("actions")
             extra = turn_actions(options, seen.get("leg", 0))
             if extra > usual:
-                more = counted("Extra time: {n} action more", "Extra time: {n} actions more", extra - usual)
+                more = plural("Extra time: {n} action more", "Extra time: {n} actions more", extra - usual)
                 reasons.append(_("Extra time") if brief else more.format(n=extra - usual))
             if seen["acts"] > extra and not (brief and reasons):  # the news say it too
                 reasons.append(_("One more: this position was here before."))
@@ -651,10 +681,10 @@ class PanelFacts:
             return None
         rows = []
         if threats.socks:
-            arc = replace(_mark(Mark.ARC), w=50)  # wider than other signs
+            arc = replace(_mark(LegendMark.ARC), w=50)  # wider than other signs
             rows.append((arc, _("sock {count}").format(count=len(threats.socks))))
         if threats.goal:
-            rows.append((_mark(Mark.WAY), _("score")))
+            rows.append((_mark(LegendMark.WAY), _("score")))
         letters, nothing = (
             self._letters(BODY, STRONG),
             Text(_("neither sock you nor score"), self._letters(SMALL), 0.5),
@@ -674,7 +704,7 @@ class PanelFacts:
         return min(options.number("sudden_death_sockers"), own) if sudden else own
 
 
-class PitchFacts:
+class SockerPropsReader:
     """Reads off the carpet and the match what is to be shown of them."""
 
     def __init__(
@@ -682,7 +712,7 @@ class PitchFacts:
         context: ViewContext,
         pitch: PitchModel,
         controller: SockerController,
-        report: Report,
+        report: SockerNews,
         threats: SockerThreats,
     ) -> None:
         self._context = context
@@ -698,13 +728,13 @@ class PitchFacts:
         beside = self._context.learns and not self._pitch.places.is_below
         return range(1 if beside and self._pitch.picture.turn == 0 else 2)
 
-    def shown(self, strip: StripShown | None) -> PitchShown:
+    def shown(self, strip: PromptBarProps | None) -> PitchProps:
         """All that does not move, as it is now."""
         context, pitch = self._context, self._pitch
         chooses = context.show is None and context.person is not None
         spaces = tuple(self._controller.choices.spaces) if chooses else ()
         for_ball = pitch.phase == "spot"
-        return PitchShown(
+        return PitchProps(
             pitch.places,
             self._score(),
             self.panels(),
@@ -723,7 +753,7 @@ class PitchFacts:
             left = options.number("turns") - self._pitch.seen["turns"]
             told = _("Sudden death")
             if left > 0:
-                told = counted("{n} turn left", "{n} turns left", left).format(n=left)
+                told = plural("{n} turn left", "{n} turns left", left).format(n=left)
         needed = options.number("goals") if by_goals else 0
         score = picture.score[0], picture.score[1]
         return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
@@ -735,7 +765,7 @@ class PitchFacts:
             self._panels = (facts, seats), tuple(facts.panel(seat) for seat in seats)
         return self._panels[1]
 
-    def panel_facts(self) -> PanelFacts:
+    def panel_facts(self) -> SockerPanelProps:
         context, picture, ports = self._context, self._pitch.picture, self._context.ports
         show = context.show
 
@@ -743,19 +773,19 @@ class PitchFacts:
             lying = [piece.down for piece in picture.pieces if piece.seat == seat]
             return lying.count(False), lying.count(True)
 
-        return PanelFacts(
-            context.stage.ruler.theme, tongue(), context.session.options, context.words.handicap(),
+        return SockerPanelProps(
+            context.stage.ruler.theme, language_tag(), context.session.options, context.words.handicap(),
             context.seats, picture.turn, picture.is_over,
-            show.event.seat if show is not None and show.event.kind == Kind.GOAL else None,
+            show.event.seat if show is not None and show.event.kind == SockerEventKind.GOAL else None,
             self._pitch.seen, (team(0), team(1)), context.person, context.note,
             context.is_film, ports.next_mark() if context.is_film else None, ports.told(),
             self._report.text, self._report.shown, self._threats.shown,
-            presses_on(context.stage).of(Act.THREATS), self._pitch.places.head,
+            key_map_for(context.stage).of(InputAction.THREATS), self._pitch.places.head,
             ON_WIDE - 0.3 * (context.stage.text_scale - 1) if self._pitch.places.is_below else 1.0,
         )  # fmt: skip
 
 
-def _draw_note(painter: Painter, box: Box, cloth: Fabric) -> None:
+def _draw_note(painter: Painter, box: Box, cloth: ClothColours) -> None:
     # Within the panel's stitches, on which it would lie.
     draw_cloth(painter, Box(box.x + 5, box.y - 2, box.w - 10, box.h + 4), cloth, shadow=False)
 
@@ -766,7 +796,7 @@ def draw_deed(painter: Painter, box: Box, picture: str, own: int, other: int) ->
     foot = y + 27
 
     def stands(look: int, at: float, high: float, state: str, frame: int = 0, *, flip: bool = False) -> None:
-        image = field_puppet(assets, look, state, frame, high, Dress(rim=2.2, flip=flip))
+        image = field_puppet(assets, look, state, frame, high, PuppetOutfit(rim=2.2, flip=flip))
         painter.blit(image, at, foot + field_foot(high), "midbottom")
 
     if picture == "sock":

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from game.ui.art.field import piece_as_svg
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 
 
 @cache
@@ -14,7 +14,7 @@ def drawings() -> Mapping[str, str]:
     """Both drawings of every seat, ``piece0`` and ``fallen0`` and so on, the sole at (88, 176)."""
     body = "".join(
         f'<g id="{name}{seat}">{piece_as_svg(seat, lying=name == "fallen")}</g>'
-        for seat in range(len(SEATS))
+        for seat in range(len(SEAT_LOOKS))
         for name in ("piece", "fallen")
     )
     return {"art": f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{body}</svg>'}

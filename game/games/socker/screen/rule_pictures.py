@@ -11,20 +11,20 @@ from game.core.game import Layout
 from game.core.options import Options
 from game.games.socker.rules.pitch import FIRST_SCORES, OUT, SECOND_SCORES, STANDARD
 from game.games.socker.screen import board as view
-from game.games.socker.screen.board import Choices, PitchProjection, SockerBoxes
-from game.i18n import _, counted
-from game.ui.art.fabric import ROOM as PANEL_ROOM
-from game.ui.art.fabric import Fabric, meter_bead, panel
+from game.games.socker.screen.board import LegalActions, PitchProjection, SockerBoxes
+from game.i18n import _, plural
+from game.ui.art.fabric import SHADOW_MARGIN as PANEL_ROOM
+from game.ui.art.fabric import ClothColours, meter_bead, panel
 from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.first_page import FirstPage, RuleLine
-from game.ui.art.layers import GOLD, INK, WOOL, draw
+from game.ui.art.layers import GOLD, INK, WOOL, rasterize_units
 from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_kick, mark_step
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.pitch import RUG_ROOM, DrawnPitch, rug
-from game.ui.art.puppets import Dress
+from game.ui.art.puppets import PuppetOutfit
 from game.ui.art.socks import ball as art_ball
 from game.ui.art.svg import circle, line, rect
-from game.ui.core.assets import Assets, drawn
+from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
@@ -65,7 +65,7 @@ def _carpet(
     places = _places(box, zones)
     ground = places.ground
     painter.blit(rug(painter.assets, places.pitch), ground.board.x - RUG_ROOM, ground.board.y - RUG_ROOM)
-    actions = Choices.of(moves).of_piece(pieces[0][1])
+    actions = LegalActions.of(moves).of_piece(pieces[0][1])
     if actions:
         view.draw_targets(painter, places, actions, None)
     for seat, cell, state in sorted(pieces, key=lambda piece: ground.place(piece[1])[1]):
@@ -74,7 +74,7 @@ def _carpet(
             places,
             seat,
             ground.place(cell),
-            view.Stance(state, flip=seat == 1),
+            view.PiecePose(state, flip=seat == 1),
             chosen=cell == pieces[0][1] and bool(moves),
         )
     if ball:
@@ -123,7 +123,7 @@ PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
 """The height and the drawing of every picture that ``rules.md`` names."""
 
 
-_FILLS: Final = {FIRST_SCORES: SEATS[0].colour, SECOND_SCORES: SEATS[1].colour, OUT: "#C9B48F"}
+_FILLS: Final = {FIRST_SCORES: SEAT_LOOKS[0].colour, SECOND_SCORES: SEAT_LOOKS[1].colour, OUT: "#C9B48F"}
 _FIELD: Final = "#5F9C63", "#6BA86F"
 
 
@@ -132,7 +132,7 @@ def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> py
     return _pitch(assets, STANDARD if layout is None else layout.get("cells"), w, h)
 
 
-@drawn
+@cached_drawing
 def _pitch(assets: Assets, cells: str, w: float, h: float) -> pygame.Surface:
     rows = cells.split("/")
     # On its side, as it lies on a wide screen.
@@ -145,7 +145,7 @@ def _pitch(assets: Assets, cells: str, w: float, h: float) -> pygame.Surface:
             fill = _FILLS.get(symbol, _FIELD[(x + y) % 2])
             body += rect(left + x * cell, top + y * cell, cell + 0.3, cell + 0.3, 0, fill=fill)
     body += circle(w / 2, h / 2, cell * 0.45, WOOL, stroke=INK, stroke_width=1.6)
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
 _TABLE: Final = ("b" + "~" * 9 + "a", *("b" + "." * 9 + "a" for _ in range(7)), "b" + "~" * 9 + "a")
@@ -167,7 +167,7 @@ def _table(painter: Painter, box: Box) -> None:
         ("g3", 0, "jab"), ("g5", 1, "down"), ("h9", 0, "happy"),
     )  # fmt: skip
     for cell, seat, state in pieces:
-        view.draw_piece(painter, places, seat, ground.place(cell), view.Stance(state, flip=seat == 1))
+        view.draw_piece(painter, places, seat, ground.place(cell), view.PiecePose(state, flip=seat == 1))
     x, y = ground.middle("d8")
     painter.blit(mark_kick(assets, 0.78), x, y, "center")
     painter.blit(art_ball(assets, 26.0, 0, ghost=True), x, y, "center")
@@ -178,22 +178,22 @@ def _table(painter: Painter, box: Box) -> None:
         x, y = x + 0.3 * dx, y + 0.3 * dy
         painter.blit(arrow(assets, dx, dy, GOLD, 8, 16), x - ARROW_ROOM, y + min(0, dy) - ARROW_ROOM)
     x, y = ground.middle("a6")
-    bar = panel(assets, 176.0, 44.0, Fabric("#A8331C", INK, ""), radius=22.0)
+    bar = panel(assets, 176.0, 44.0, ClothColours("#A8331C", INK, ""), radius=22.0)
     painter.blit(bar, x - 88 - PANEL_ROOM, y - 22 - PANEL_ROOM)
     _draw_turn(painter, Box(x - 50, y - 22, 140, 44))
 
 
 def _figure(painter: Painter, seat: int, state: str, x: float, foot: float, tall: float = 46.0) -> None:
-    dress = Dress(ground=False, flip=seat == 1)
+    dress = PuppetOutfit(ground=False, flip=seat == 1)
     image = field_puppet(painter.assets, seat, state, 0, tall, dress)
     painter.blit(image, x, foot + field_foot(tall), "midbottom")
 
 
 def _draw_goal(painter: Painter, box: Box) -> None:
     (x, y), assets = box.centre, painter.assets
-    goal = rect(2, 2, 26, 52, 5, fill=SEATS[0].colour, stroke=INK, stroke_width=3)
+    goal = rect(2, 2, 26, 52, 5, fill=SEAT_LOOKS[0].colour, stroke=INK, stroke_width=3)
     goal += line("M15 10V46", WOOL, 3, stroke_dasharray="6 5")
-    painter.blit(draw(assets, goal, 30, 56), x + 34, y, "center")
+    painter.blit(rasterize_units(assets, goal, 30, 56), x + 34, y, "center")
     painter.blit(arrow(assets, 30, 0, GOLD, 8, 15), x - 18 - ARROW_ROOM, y - ARROW_ROOM)
     painter.blit(art_ball(assets, 28.0), x - 34, y, "center")
 
@@ -227,7 +227,7 @@ def first_page(options: Options) -> FirstPage:
     """What the first page of the rules says."""
     goals, turns, actions = (options.number(name) for name in ("goals", "turns", "actions"))
     by_goals = options.word("win") == "goals"
-    win = counted("{n} goal wins", "{n} goals win", goals).format(n=goals)
+    win = plural("{n} goal wins", "{n} goals win", goals).format(n=goals)
     return FirstPage(
         win if by_goals else _("most goals win"),
         20 * (goals / 3 if by_goals else turns / 40),

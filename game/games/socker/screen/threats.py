@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from game.games.socker.phone_adapter import DANGERS, WORST
 from game.games.socker.screen.board import PitchModel, SockerBoxes
 from game.i18n import _
-from game.match.assist_service import Asker, Inquiry
+from game.match.assist_service import AssistRequest, RequestTarget
 from game.ui.art.layers import GOLD
 from game.ui.art.lettering import shout
 from game.ui.art.marks import (
@@ -31,7 +31,7 @@ from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 
 if TYPE_CHECKING:
-    from game.games.socker.bot.explain import Danger
+    from game.games.socker.bot.explain import ThreatReport
 
 KIND = "threats"
 Way: TypeAlias = tuple[tuple[str, str], ...]
@@ -39,7 +39,7 @@ Way: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ThreatsShown:
+class ThreatMarks:
     """What threatens the side whose turn it is, and its own goals."""
 
     seat: int
@@ -54,7 +54,7 @@ class ThreatsShown:
     """This side's kicks that score at once: who kicks, and where the ball goes."""
 
     @classmethod
-    def of(cls, seat: int, danger: Danger) -> ThreatsShown:
+    def of(cls, seat: int, danger: ThreatReport) -> ThreatMarks:
         """What was found out, as a value."""
         return cls(
             seat,
@@ -81,7 +81,7 @@ class SockerThreats:
     def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
         self._context = context
         self._pitch = pitch
-        self._found: tuple[int, ThreatsShown] | None = None
+        self._found: tuple[int, ThreatMarks] | None = None
         """At which moment it was found out, and what."""
 
     def look(self) -> None:
@@ -93,18 +93,20 @@ class SockerThreats:
             return
         session, moment = context.session, context.hints.version
 
-        def found(danger: Danger) -> None:
-            self._found = moment, ThreatsShown.of(seat, danger)
+        def found(danger: ThreatReport) -> None:
+            self._found = moment, ThreatMarks.of(seat, danger)
             context.redraw()
 
         question = DANGERS, session.observe(None), session.options
         unasked = not context.threats.asked
         context.hints.find_out(
-            Inquiry(Asker.SCREEN, seat, KIND, question, found, self._wanted, quick=True, unasked=unasked)
+            AssistRequest(
+                RequestTarget.SCREEN, seat, KIND, question, found, self._wanted, quick=True, unasked=unasked
+            )
         )
 
     @property
-    def shown(self) -> ThreatsShown | None:
+    def shown(self) -> ThreatMarks | None:
         """What is to be shown now; `None` for nothing, or nothing yet."""
         return self._found[1] if self._found is not None and self._wanted() and self._known() else None
 
@@ -123,7 +125,7 @@ class SockerThreats:
         return self._found is not None and self._found[0] == self._context.hints.version
 
 
-def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatsShown) -> None:
+def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatMarks) -> None:
     """What lies on the carpet, under the puppets and the ball."""
     for side in (0, 1):
         if shown.crossed(side) is not None:
@@ -150,7 +152,7 @@ def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatsShow
             _draw_leg(painter, places, start, other, GOLD)
 
 
-def draw_threats_above(painter: Painter, places: SockerBoxes, shown: ThreatsShown) -> None:
+def draw_threats_above(painter: Painter, places: SockerBoxes, shown: ThreatMarks) -> None:
     """What lies over the puppets: the shout of a goal."""
     if shown.own:
         x, y = places.ground.middle(shown.own[-1][1])

@@ -13,58 +13,66 @@ from game.games.socker.rules.events import (
     BallKicked,
     BallOut,
     GoalScored,
-    Kind,
-    MatchEnded,
     SetupBegun,
+    SockerEventKind,
+    SockerMatchEnded,
     SockerMoved,
     SockerPlaced,
     SockerSocked,
     SpotChosen,
-    observed,
-    read,
+    as_event,
+    as_observation,
 )
 from game.games.socker.rules.pitch import read_space
 from game.games.socker.screen import board
 from game.games.socker.screen.board import (
-    Ball,
-    Figure,
-    Piece,
+    BallSprite,
+    PiecePose,
     PitchModel,
+    PuppetSprite,
     SockerBoxes,
-    Stance,
+    SockerPiece,
     draw_figures,
     draw_piece,
     dressed,
 )
 from game.games.socker.screen.controls import SockerController
-from game.games.socker.screen.effects import Pose, SockerEffects
-from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, Way, draw_deed, draw_still, way_of
+from game.games.socker.screen.effects import MotionState, SockerEffects
+from game.games.socker.screen.panels import (
+    BUTTONS,
+    MovementArrow,
+    SockerNews,
+    SockerPropsReader,
+    draw_deed,
+    draw_still,
+    way_of,
+)
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.i18n import _
-from game.match.lesson import Step
+from game.match.lesson import LessonStep
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.gaze import Aim
 from game.ui.art.pitch import RUG_ROOM, floor
-from game.ui.art.puppets import STATES, Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
-from game.ui.core.audio import Standing
-from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.layer import Layer
+from game.ui.art.puppets import STATES, PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
+from game.ui.core.audio import MatchTension
+from game.ui.core.canvas import Box, DirtyRegions
+from game.ui.core.input import MOUSE, InputAction, InputEvent
+from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.core.scanning import Item, Target
-from game.ui.core.scene import LOOKING, Help
+from game.ui.core.scanning import Item, SwitchTarget
+from game.ui.core.scene import LOOKING, Prompts
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import PLATE, worn
-from game.ui.match.view import Reach, Spoken, View, teacher_column
-from game.ui.widgets import Frame, strip_shown, strip_top
+from game.ui.match.info_panels import PLATE, outfit_of
+from game.ui.match.view import MatchView, SwitchTargets, ViewNarration, teacher_column
+from game.ui.widgets import LayoutTree, prompt_bar_props, prompt_bar_top
 
 if TYPE_CHECKING:
-    from game.games.socker.bot.explain import Advice
+    from game.games.socker.bot.explain import SockerAdvice
 
 
-class SockerSpoken(Spoken):
+class SockerNarration(ViewNarration):
     """The words of the carpet."""
 
     def __init__(self, match: Match, pitch: PitchModel, controller: SockerController) -> None:
@@ -124,7 +132,9 @@ def draw_head(
     """The puppet of a seat in a state and frame, looking so, larger while it is its turn."""
     held, (state, frame, aim) = seats[seat], pose
     (x, y), tall = head_place(places, seat, turns=turns)
-    dress = Dress(wears=worn(held.level, held.sock), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1)
+    dress = PuppetOutfit(
+        wears=outfit_of(held.level, held.sock), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1
+    )
     foot = x, y + puppet_foot(tall)
     painter.blit(puppet(painter.assets, held.look, state, frame, tall, dress), *foot, "midbottom")
     draw_gaze(painter, foot, (held.look, state, frame), tall, dress, aim)
@@ -151,17 +161,17 @@ def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -
         for state in FIELD_STATES:
             for frame in range(FIELD_STATES[state].count):
                 for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
-                    stance = Stance(state, frame, seat == 1, lift, wears=worn("", held.sock))
+                    stance = PiecePose(state, frame, seat == 1, lift, wears=outfit_of("", held.sock))
                     draw_piece(painter, places, held.look, (1, 1), stance)
                     yield
         yield from board.warm_gazes(painter, places, held.look, flip=seat == 1)
         for turns in (True, False):
             _foot, tall = head_place(places, seat, turns=turns)
-            dress = Dress(wears=worn(held.level, held.sock), flip=seat == 1)
+            dress = PuppetOutfit(wears=outfit_of(held.level, held.sock), flip=seat == 1)
             yield from warm_gaze(painter.assets, held.look, tall, dress)
 
 
-class SockerReach(Reach):
+class SockerSwitchTargets(SwitchTargets):
     """The spaces that mean something now."""
 
     def __init__(self, controller: SockerController) -> None:
@@ -169,14 +179,14 @@ class SockerReach(Reach):
 
     def items(self) -> Sequence[Item]:
         return [
-            Target(box, Act.CONFIRM, cell, come=partial(self._controller.look_at, cell))
+            SwitchTarget(box, InputAction.CONFIRM, cell, come=partial(self._controller.look_at, cell))
             for cell, box in self._controller.spots().items()
         ]
 
 
 def told_cell(event: Event) -> str | None:
     """The space that an event has changed; `None` for those that change none."""
-    match read(event):
+    match as_event(event):
         case SockerMoved(to=cell) | BallKicked(to=cell) | SockerSocked(to=cell):
             return cell
         case SockerPlaced(cell=cell) | SpotChosen(cell=cell) | GoalScored(at=cell):
@@ -196,13 +206,13 @@ WIDE = 300.0, 360.0
 """How wide a teacher's column is beside the carpet, for usual text and for text of 200 %."""
 
 
-class SockerView(View, MatchListener):
+class SockerView(MatchView, MatchListener):
     """What is shown of a match of Socker, and how."""
 
     moves_pieces = True
     strip = 18.0
     strip_on_wood = False
-    strip_ends = Act.END_TURN
+    strip_ends = InputAction.END_TURN
     photo = Box(216, 92, 848, 550)
     whole_board = Box(200, 91, 880, 555)
     keeps_plates = has_log = tells_marks = True
@@ -210,32 +220,32 @@ class SockerView(View, MatchListener):
     def __init__(self, context: ViewContext) -> None:
         self._context = context
         self.phone = SockerOnPhones(context.match)
-        self.pitch = PitchModel(observed(context.session.observe(None)))
+        self.pitch = PitchModel(as_observation(context.session.observe(None)))
         self.effects = SockerEffects(context, self.pitch)
         self.controller = SockerController(context, self.pitch)
-        self.report = Report()
+        self.report = SockerNews()
         self.threats = SockerThreats(context, self.pitch)
-        self.facts = PitchFacts(context, self.pitch, self.controller, self.report, self.threats)
-        self.spoken = SockerSpoken(context.match, self.pitch, self.controller)
-        self.reach = SockerReach(self.controller)
+        self.facts = SockerPropsReader(context, self.pitch, self.controller, self.report, self.threats)
+        self.spoken = SockerNarration(context.match, self.pitch, self.controller)
+        self.reach = SockerSwitchTargets(self.controller)
         self._cheered = False
         """Whether a goal was shown, and nothing after it."""
-        self._layer = Layer(draw_still)
-        self._life = DirtyBoxes()
+        self._layer = CachedLayer(draw_still)
+        self._life = DirtyRegions()
         context.match.listen(self)
 
     @property
     def news(self) -> str:
         return self.report.text
 
-    def standing(self) -> Standing:
+    def standing(self) -> MatchTension:
         score, turns = self.pitch.seen["score"], self.pitch.seen["turns"]
         options = self._context.session.options
         goals, gap = options.number("goals"), abs(score[0] - score[1])
         if options.word("win") == "goals":
             # The last cards of this game: the next goal may decide.
-            return Standing((goals - 1 - max(score)) / goals, gap / goals)
-        return Standing(1 - turns / options.number("turns"), min(1.0, gap / 3))
+            return MatchTension((goals - 1 - max(score)) / goals, gap / goals)
+        return MatchTension(1 - turns / options.number("turns"), min(1.0, gap / 3))
 
     # Events.
 
@@ -249,20 +259,20 @@ class SockerView(View, MatchListener):
 
     def begin(self, event: Event) -> None:
         pitch = self.pitch
-        if event.kind != Kind.MATCH_END:
-            self._cheered = event.kind == Kind.GOAL
-        if event.kind == Kind.TOSS:
+        if event.kind != SockerEventKind.MATCH_END:
+            self._cheered = event.kind == SockerEventKind.GOAL
+        if event.kind == SockerEventKind.TOSS:
             pitch.picture.turn = -1  # what the coin says is told once it lies
         else:
             self.report.tell(event, self._context.seats)
         # Whoever sits here is called by the scene.
-        if event.kind == Kind.TURN and not self._context.seats[event.seat or 0].is_here:
+        if event.kind == SockerEventKind.TURN and not self._context.seats[event.seat or 0].is_here:
             self._context.stage.audio.play("turn")
         self.effects.begin(event)
-        match read(event):
+        match as_event(event):
             case SetupBegun():
                 self.settle(event)  # cleared at once: what comes next stands on it
-            case MatchEnded():
+            case SockerMatchEnded():
                 pitch.picture.is_over = True  # whoever had the last turn has none while that is shown
         self._context.redraw()
 
@@ -273,18 +283,18 @@ class SockerView(View, MatchListener):
     def settle(self, event: Event) -> None:
         self.pitch.settle(event)
         self.effects.player.end()
-        if event.kind == Kind.TOSS:
+        if event.kind == SockerEventKind.TOSS:
             self.report.tell(event, self._context.seats)
 
     def skipped(self, events: Sequence[Event]) -> None:
         for event in events:
-            if event.kind == Kind.TOSS:
+            if event.kind == SockerEventKind.TOSS:
                 self.report.tell(event, self._context.seats)
 
     def sync(self, seen: Observation) -> None:
         session = self._context.session
         self.effects.forget()
-        self.pitch.take(observed(seen), is_over=session.to_move is None)
+        self.pitch.take(as_observation(seen), is_over=session.to_move is None)
         if session.to_move is None and self.pitch.phase == "play":
             self.controller.chosen = None
 
@@ -308,31 +318,31 @@ class SockerView(View, MatchListener):
     def hint(self) -> None:
         self._context.ask_hint(self.phone.question, self._show_hint)
 
-    def _show_hint(self, advice: Advice) -> None:
+    def _show_hint(self, advice: SockerAdvice) -> None:
         seat = self._context.person
         if seat is not None:
             step = self._context.hints.step(self._context.stage.settings.hints)
             self.controller.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
 
-    def ended_by(self, intent: Intent) -> bool:
+    def ended_by(self, intent: InputEvent) -> bool:
         if not self.effects.shows_goal or intent.act in LOOKING:
             return False
         self._context.playback.hurry()
         self._context.redraw()
-        return intent.act is not Act.PAUSE  # the menu is there at any time
+        return intent.act is not InputAction.PAUSE  # the menu is there at any time
 
-    def act(self, intent: Intent, seat: int) -> None:
+    def act(self, intent: InputEvent, seat: int) -> None:
         self.controller.act(intent)
 
-    def hover(self, intent: Intent) -> None:
+    def hover(self, intent: InputEvent) -> None:
         self.controller.hover(intent)
 
     def is_free(self) -> bool:
         return self.controller.is_free()
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         if self.effects.shows_goal:
-            return [(Act.CONFIRM, _("Go on")), (Act.PAUSE, _("Menu"))]
+            return [(InputAction.CONFIRM, _("Go on")), (InputAction.PAUSE, _("Menu"))]
         return self.controller.help()
 
     def end_was_seen(self) -> bool:
@@ -358,7 +368,7 @@ class SockerView(View, MatchListener):
         )  # fmt: skip
 
     def prepared(self, painter: Painter) -> Iterator[None]:
-        yield from self._layer.pieces(painter, self.facts.shown(strip_shown(self._context.stage, self)))
+        yield from self._layer.pieces(painter, self.facts.shown(prompt_bar_props(self._context.stage, self)))
 
     def draw(self, painter: Painter) -> None:
         if not self.effects.is_near:
@@ -366,7 +376,7 @@ class SockerView(View, MatchListener):
         self.effects.player.paint(painter)
 
     def _draw_table(self, painter: Painter) -> None:
-        pose, strip = self.effects.pose(), strip_shown(self._context.stage, self)
+        pose, strip = self.effects.pose(), prompt_bar_props(self._context.stage, self)
         shift = (0.0, 0.0) if self._context.stage.rests else pose.shift
         self._layer.put(painter, self.facts.shown(strip), shift)
         for seat in self.facts.seats():
@@ -387,7 +397,7 @@ class SockerView(View, MatchListener):
         state = faces.state(seat)
         return state, 0 if stage.rests else STATES[state].over(stage.now + seat * 900), faces.aim(seat)
 
-    def _draw_board(self, painter: Painter, pose: Pose) -> None:
+    def _draw_board(self, painter: Painter, pose: MotionState) -> None:
         person, show, places = self._context.person, self._context.show, self.pitch.places
         looks = self._context.seats[0].look, self._context.seats[1].look
         actions = (
@@ -398,7 +408,10 @@ class SockerView(View, MatchListener):
         for way in self._trails():
             if way.walker is not None and self._context.is_film:
                 # Whoever took a step hides most of it, and nobody saw it begin: pale, it still stands there.
-                stance, at = Stance("stand", flip=way.walker == 1, alpha=PALE), places.ground.place(way.start)
+                stance, at = (
+                    PiecePose("stand", flip=way.walker == 1, alpha=PALE),
+                    places.ground.place(way.start),
+                )
                 board.draw_piece(painter, places, looks[way.walker], at, stance)
             board.draw_trail(painter, places, way.start, way.end)
         if pose.way is not None:
@@ -424,11 +437,11 @@ class SockerView(View, MatchListener):
                 board.draw_focus(painter, self.pitch.places, ring)
             if ring and not self.controller.chosen and self.pitch.seen["phase"] == "place":
                 at = self.pitch.places.ground.place(ring)
-                cap = worn("", self._context.seats[person].sock)
-                stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
+                cap = outfit_of("", self._context.seats[person].sock)
+                stance = PiecePose("stand", flip=person == 1, alpha=150, wears=cap)
                 board.draw_piece(painter, self.pitch.places, looks[person], at, stance)
 
-    def _trails(self) -> Sequence[Way]:
+    def _trails(self) -> Sequence[MovementArrow]:
         """The ways of what was told, while its numbers lie there; else that of the last action.
 
         A picture has none of the last: it stands under arrows of other things.
@@ -437,7 +450,7 @@ class SockerView(View, MatchListener):
         last = self.report.trail if self._context.show is None and not self._context.is_picture else None
         return told or ([last] if last else [])
 
-    def _piece_frame(self, piece: Piece, pose: Pose) -> tuple[str, int]:
+    def _piece_frame(self, piece: SockerPiece, pose: MotionState) -> tuple[str, int]:
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
         x, y = self.pitch.places.ground.place(piece.cell)
         elapsed = 0.0 if self._context.stage.rests else self._context.stage.now + int(x * 3 + y * 7) * 211
@@ -448,28 +461,28 @@ class SockerView(View, MatchListener):
         state = lies if piece.down else self.effects.piece_state(piece, pose)
         return state, FIELD_STATES[state].over(elapsed)
 
-    def _piece_aim(self, piece: Piece) -> Aim | None:
+    def _piece_aim(self, piece: SockerPiece) -> Aim | None:
         """Where a piece looks; whoever lies sees stars."""
         return None if piece.down else self._context.faces.aim(piece.cell)
 
-    def _draw_figures(self, painter: Painter, pose: Pose, *, rings_ball: bool) -> None:
+    def _draw_figures(self, painter: Painter, pose: MotionState, *, rings_ball: bool) -> None:
         """The puppets and the ball, where they stand and on their way, and the ring around it."""
         picture, places = self.pitch.picture, self.pitch.places
         figures = [self._figure(piece, pose) for piece in picture.pieces if piece.cell != pose.left]
         figures += [pose.figure] if pose.figure is not None else []
         ball = pose.ball
         if ball is None and picture.ball:
-            ball = Ball(places.ground.place(picture.ball), has_focus=rings_ball)
+            ball = BallSprite(places.ground.place(picture.ball), has_focus=rings_ball)
         draw_figures(painter, places, dressed(figures, self._context.seats), ball)
 
-    def _figure(self, piece: Piece, pose: Pose) -> Figure:
+    def _figure(self, piece: SockerPiece, pose: MotionState) -> PuppetSprite:
         """A piece that stays where it is."""
         waits = self._context.show is None and self._context.person is not None
         state, frame = self._piece_frame(piece, pose)
-        return Figure(
+        return PuppetSprite(
             self.pitch.places.ground.place(piece.cell),
             self._context.seats[piece.seat].look,
-            Stance(state, frame, flip=piece.seat == 1, aim=self._piece_aim(piece)),
+            PiecePose(state, frame, flip=piece.seat == 1, aim=self._piece_aim(piece)),
             chosen=piece.cell == self.controller.chosen and self._context.show is None,
             focus=waits and piece.cell == self.controller.cursor and not self.controller.chosen,
         )
@@ -551,7 +564,7 @@ class SockerView(View, MatchListener):
             reach = max(places.ground.cell)
             sides, field = self._panels(), [self.pitch.where(cell).grown(reach) for cell in self._cells()]
         heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
-        low = strip_top(stage, self)
+        low = prompt_bar_top(stage, self)
         return [*heads, places.score, *field, Box(0, low, stage.view.w, stage.view.h - low)]
 
     def needed(self) -> list[Box]:
@@ -591,13 +604,13 @@ class SockerView(View, MatchListener):
         if name != BUTTONS:
             return self.pitch.where(name)
         places, turn = self.pitch.places, self.pitch.picture.turn
-        frame = Frame(self.facts.panels()[turn], places.sides[turn], self._context.stage.ruler)
+        frame = LayoutTree(self.facts.panels()[turn], places.sides[turn], self._context.stage.ruler)
         return frame.boxes.get(BUTTONS)
 
     def space(self, name: str) -> Box:
         return self.pitch.places.ground.box(name)
 
-    def step_points(self, step: Step) -> Sequence[str]:
+    def step_points(self, step: LessonStep) -> Sequence[str]:
         return self.controller.pointed(step.point)
 
     def is_safe(self) -> bool:

@@ -1,10 +1,11 @@
 """The computer players of SOCKI: they see an Observation and the options, nothing else.
 
 easy lays single piles and cards (`childish`); normal plays as many cards as can be played. hard and master
-look at what else they could lay (`Choices`), deal the unseen cards again, and play on to judge what is left
-to them and to the others (`search`). As a table may be rearranged freely, only which cards a play lays
-matters to what follows; how they lie then is a manner's `Taste`. From normal on nobody draws or passes who
-could play, whatever the house says. `idea` is advice for people: what master would lay, and why.
+look at what else they could lay (`LayOptions`), deal the unseen cards again, and play on to judge what is
+left to them and to the others (`search`). As a table may be rearranged freely, only which cards a play lays
+matters to what follows; how they lie then is a manner's `SockiStyle`. From normal on nobody draws or passes
+who could play, whatever the house says. `find_best_play` is advice for people: what master would lay, and
+why.
 """
 
 from __future__ import annotations
@@ -14,38 +15,45 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from game.core.cards import without
+from game.core.cards import remove_cards
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from game.core.rummy import (
+    BudgetExceeded,
     CardSet,
     Charge,
-    Counting,
-    Exhausted,
+    MeldFeasibility,
     WorkLimit,
-    counted,
     counting_for,
     faces,
     minus,
     of_faces,
     plus,
+    to_card_set,
 )
-from game.core.rummy.assistance import Idea, Reason, Seed
+from game.core.rummy.assistance import BestPlay, HintReason, Seed
 from game.core.rummy.melds import MIN_MELD, MeldBook
 from game.core.rummy.table import Pile, Table, canonical, changes, write_piles
-from game.core.search import BEST, Budget, LateError, hint_budget, read_level
-from game.games.socki.bot.match_equity import Totals
-from game.games.socki.bot.search import Judged, Sight, Thought, Unseen, by_company, by_number
-from game.games.socki.rules.events import Observed, observed
-from game.games.socki.rules.state import DECK, GAME, HouseRules
+from game.core.search import BEST, Budget, DeadlineError, hint_budget, read_level
+from game.games.socki.bot.match_equity import MatchEquity
+from game.games.socki.bot.search import (
+    EvaluatedPlay,
+    SockiHiddenInfo,
+    SockiSearch,
+    SockiSearchConfig,
+    by_company,
+    by_number,
+)
+from game.games.socki.rules.events import SockiObservation, as_observation
+from game.games.socki.rules.state import DECK, GAME, SockiOptions
 
 PLENTY = 3
 """More cards at once than so many are liked no better, nor worse: so much a manner gives away at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class SockiStyle:
     """What a manner likes.
 
     Attributes:
@@ -64,19 +72,23 @@ class Taste:
         return self.card * min(cards, PLENTY)
 
 
-PLAIN = Taste()
-TASTES = {"hoarder": Taste(card=-0.06), "spreader": Taste(card=0.06, parts=True), "mender": Taste(joins=True)}
+PLAIN = SockiStyle()
+TASTES = {
+    "hoarder": SockiStyle(card=-0.06),
+    "spreader": SockiStyle(card=0.06, parts=True),
+    "mender": SockiStyle(joins=True),
+}
 MANNERS = tuple(TASTES)
 
 
-def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Table:
+def laid_out(house: SockiOptions, table: Table, cards: Pile, taste: SockiStyle) -> Table:
     """The table after these cards were laid, which there must be, as the manner would lay them."""
     new = house.best_play(table, cards)
     assert new is not None
     return as_liked(house, new, taste)
 
 
-def as_liked(house: HouseRules, table: Table, taste: Taste) -> Table:
+def as_liked(house: SockiOptions, table: Table, taste: SockiStyle) -> Table:
     """The same cards as the manner would lay them."""
     if taste.joins:
         return canonical(GAME, _joined(house.book, table))
@@ -87,7 +99,7 @@ def _joined(book: MeldBook, table: Table) -> Table:
     """The same cards in longer piles: two that make one are joined, a card to spare goes to a longer one."""
     for one, other in permutations(table, 2):
         for cards in (one, *((card,) for card in one if len(one) <= len(other))):
-            rest = without(one, cards)
+            rest = remove_cards(one, cards)
             if book.is_meld((*other, *cards)) and (not rest or book.is_meld(rest)):
                 left = list(table)
                 left.remove(one)
@@ -112,7 +124,9 @@ OVERLOOKS = 0.3
 """How often an easy player misses that it could play."""
 
 
-def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: Chance) -> Table | None:
+def childish(
+    house: SockiOptions, table: Table, hand: Pile, taste: SockiStyle, chance: SeededRng
+) -> Table | None:
     """The table after the play of a child, a single pile or card; `None` where it plays nothing.
 
     It overlooks its chance now and then where the house lets it, but never the play that empties its hand. It
@@ -146,10 +160,10 @@ def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: 
     return house.best_play(table, hand)
 
 
-def _parts(house: HouseRules, hand: Pile, laid: Pile) -> bool:
+def _parts(house: SockiOptions, hand: Pile, laid: Pile) -> bool:
     """Whether fewer cards of a hand would lie in piles of its own, these among them, once they are laid."""
-    counting, cards = counting_for(house.book), counted(house.book, hand)
-    left = minus(cards, counted(house.book, laid))
+    counting, cards = counting_for(house.book), to_card_set(house.book, hand)
+    left = minus(cards, to_card_set(house.book, laid))
     return counting.most(0, left).bit_count() + len(laid) < counting.most(0, cards).bit_count()
 
 
@@ -157,13 +171,13 @@ SMALL = 4
 """All parts of a play of so many cards are looked at."""
 
 
-class Choices:
+class LayOptions:
     """What one hand may lay on one table."""
 
     def __init__(
         self,
-        house: HouseRules,
-        counting: Counting,
+        house: SockiOptions,
+        counting: MeldFeasibility,
         table: CardSet,
         hand: CardSet,
         charge: Charge | None = None,
@@ -202,7 +216,7 @@ class Choices:
         cards, book = list(faces(most)), self.house.book
         if not self.table:
             for meld in book.melds_from([book.pack.cards[face] for face in faces(self.hand)]):
-                yield counted(book, meld)
+                yield to_card_set(book, meld)
         sizes = range(1, len(cards)) if len(cards) <= SMALL else (len(cards) - 1,)
         for size in sizes:
             yield from map(of_faces, combinations(cards, size))
@@ -216,8 +230,8 @@ class Choices:
 
 
 SIGHTS = {
-    "hard": Sight(nodes=240, turns=1, worth=by_number),
-    "master": Sight(nodes=1200, turns=3, worth=by_company),
+    "hard": SockiSearchConfig(nodes=240, turns=1, worth=by_number),
+    "master": SockiSearchConfig(nodes=1200, turns=3, worth=by_company),
 }
 
 
@@ -232,7 +246,7 @@ class SockiBot:
         observation: Observation,
         options: Options,
         level: str,
-        chance: Chance,
+        chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
         """A legal move for the seat that observes and is to move.
@@ -240,33 +254,33 @@ class SockiBot:
         What a budget counts are plays of its own that are played on in one dealt-again world each.
         """
         level, manner = read_level(level, self.levels, self.manners)
-        seen = observed(observation)
-        return Player(seen, options, level, manner, budget).move(chance)
+        seen = as_observation(observation)
+        return SockiAgent(seen, options, level, manner, budget).move(chance)
 
 
 PLAYS_WORK = 10_000
 """Work for finding the plays to be weighed, some 0.3 s; on a busy machine it is done all the same."""
 
 
-class Player:
+class SockiAgent:
     """A level and a manner at one decision."""
 
     def __init__(
-        self, seen: Observed, options: Options, level: str, manner: str, budget: Budget | None = None
+        self, seen: SockiObservation, options: Options, level: str, manner: str, budget: Budget | None = None
     ) -> None:
-        self.house = HouseRules.of(options)
+        self.house = SockiOptions.of(options)
         self.seen, self.level, self.budget = seen, level, budget or Budget()
         self.taste = TASTES.get(manner, PLAIN)
         self.table: Table = tuple(map(tuple, seen["table"]))
         self.hand = tuple(seen["hand"])
         self.counting = counting_for(self.house.book)
-        self.on_table = counted(self.house.book, (card for pile in self.table for card in pile))
+        self.on_table = to_card_set(self.house.book, (card for pile in self.table for card in pile))
         self.plays: list[CardSet] = []
         """The plays that it has weighed against each other."""
         self.laid: CardSet = 0
         """The cards that it has chosen to lay."""
 
-    def move(self, chance: Chance) -> str:
+    def move(self, chance: SeededRng) -> str:
         if self.level == "easy":
             new = childish(self.house, self.table, self.hand, self.taste, chance)
             new = None if new is None else as_liked(self.house, new, self.taste)
@@ -276,27 +290,27 @@ class Player:
             return "draw" if self.seen["stock"] else "pass"
         return f"play {write_piles(new)}"
 
-    def table_after(self, chance: Chance) -> Table | None:
+    def table_after(self, chance: SeededRng) -> Table | None:
         """The table after the play that it makes, `None` where nothing can be played."""
         try:
             self.laid = self._cards_to_lay(chance)
-        except (LateError, Exhausted):
+        except (DeadlineError, BudgetExceeded):
             return self._simple_table()
         return laid_out(self.house, self.table, self.cards(self.laid), self.taste) if self.laid else None
 
-    def _cards_to_lay(self, chance: Chance) -> CardSet:
+    def _cards_to_lay(self, chance: SeededRng) -> CardSet:
         """The cards of the play that it makes, none where nothing can be played.
 
         Raises:
             Exhausted: its plays are too hard to find.
             LateError: no time is left to weigh them, and the house does not allow the most cards.
         """
-        counting, table, hand = self.counting, self.on_table, counted(self.house.book, self.hand)
+        counting, table, hand = self.counting, self.on_table, to_card_set(self.house.book, self.hand)
         charge = WorkLimit(PLAYS_WORK).spend
         most = counting.most(table, hand, charge)
         if not most:
             return 0
-        choices = Choices(self.house, counting, table, hand, charge)
+        choices = LayOptions(self.house, counting, table, hand, charge)
         legal = choices.may_open(most)  # and nothing is left that could be laid
         # The whole hand, where the house allows it, ends the round: seldom is there anything to be weighed.
         if legal and most == hand and not self._may_end_lost():
@@ -304,7 +318,7 @@ class Player:
         try:
             self.plays = choices.all(most)
             return self._chosen(self.plays, chance) if self.plays else 0
-        except (LateError, Exhausted):
+        except (DeadlineError, BudgetExceeded):
             if legal:
                 return most
             raise
@@ -327,15 +341,15 @@ class Player:
     def cards(self, play: CardSet) -> Pile:
         return tuple(self.house.book.pack.cards[face] for face in faces(play))
 
-    def unseen(self) -> Unseen:
-        hand = counted(self.house.book, self.hand)
-        unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
+    def unseen(self) -> SockiHiddenInfo:
+        hand = to_card_set(self.house.book, self.hand)
+        unseen = minus(to_card_set(self.house.book, DECK), plus(self.on_table, hand))
         held = [self.seen["counts"][seat] for seat in self.seats[1:]]
-        return Unseen(self.counting, self.on_table, unseen, held, self.seen["stock"], self.charge)
+        return SockiHiddenInfo(self.counting, self.on_table, unseen, held, self.seen["stock"], self.charge)
 
-    def totals(self) -> Totals:
+    def totals(self) -> MatchEquity:
         scores = tuple(self.seen["scores"][seat] for seat in self.seats)
-        return Totals(scores, self.house.options.number("target"))
+        return MatchEquity(scores, self.house.options.number("target"))
 
     @property
     def seats(self) -> list[int]:
@@ -350,7 +364,7 @@ class Player:
         held = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return self.level in SIGHTS and self.totals().may_end_lost(held)
 
-    def _chosen(self, plays: list[CardSet], chance: Chance) -> CardSet:
+    def _chosen(self, plays: list[CardSet], chance: SeededRng) -> CardSet:
         """Which cards to lay: as many as can be, or what thinking finds."""
         if len(plays) == 1:
             return plays[0]
@@ -360,27 +374,29 @@ class Player:
             return (min if hoards else max)(plays, key=int.bit_count)
         return self.thought().best(plays, [self.taste.bonus(play.bit_count()) for play in plays], chance)
 
-    def thought(self, sight: Sight | None = None) -> Thought:
+    def thought(self, sight: SockiSearchConfig | None = None) -> SockiSearch:
         """The decision, seen as its level does or otherwise."""
-        hand, sight = counted(self.house.book, self.hand), sight or SIGHTS[self.level]
-        return Thought(self.counting, self.on_table, hand, self.unseen(), self.totals(), sight, self.budget)
+        hand, sight = to_card_set(self.house.book, self.hand), sight or SIGHTS[self.level]
+        return SockiSearch(
+            self.counting, self.on_table, hand, self.unseen(), self.totals(), sight, self.budget
+        )
 
 
 BOT: Bot = SockiBot()
 
 
-def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
+def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
     """The move of somebody who has read the first lesson, for whom easy must not be too good.
 
     It knows what a pile is, that a card may join one that lies there, and that it has to draw where nothing
     fits. It lays the piles that it holds and every card that fits, and takes nothing apart; only where the
     house refuses a draw does it play what the window shows it then.
     """
-    house, seen = HouseRules.of(options), observed(observation)
+    house, seen = SockiOptions.of(options), as_observation(observation)
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
     best, now, held = None, table, hand
     while (new := next(iter(house.simple_plays(now, held)), None)) is not None:
-        held, now = without(held, changes(now, new)[0]), new
+        held, now = remove_cards(held, changes(now, new)[0]), new
         if house.play_refusal(table, hand, now) is None:
             best = now
     if best is None and house.must_play:
@@ -400,73 +416,75 @@ A_BIT = 0.05
 """By so much oftener it has to where nothing else speaks for it."""
 
 
-def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
+def find_best_play(
+    observation: Observation, options: Options, seed: Seed, nodes: int | None = None
+) -> BestPlay:
     """What the best player would lay, within its time or so many plays played on."""
-    seen = observed(observation)
-    player = Player(seen, options, BEST, "", hint_budget(nodes))
-    table = player.table_after(Chance(*seed))
+    seen = as_observation(observation)
+    player = SockiAgent(seen, options, BEST, "", hint_budget(nodes))
+    table = player.table_after(SeededRng(*seed))
     if table is None:
-        return Idea()
+        return BestPlay()
     laid = player.laid
     if not laid:  # no time was left to weigh anything
-        return Idea(table)
+        return BestPlay(table)
     if laid.bit_count() == len(player.hand):
-        return Idea(table, reasons=(Reason("all"),))
+        return BestPlay(table, reasons=(HintReason("all"),))
     most = max(player.plays, key=lambda play: (play.bit_count(), play == laid), default=laid)
     if laid.bit_count() == most.bit_count():
-        return Idea(table, reasons=(Reason("most"),))
+        return BestPlay(table, reasons=(HintReason("most"),))
     # Which cards go beside them matters only where all of these do.
     whole = next(
         (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
     )
     kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
-    reasons: tuple[Reason, ...] = ()
-    with suppress(LateError):  # the move is shown without a reason
+    reasons: tuple[HintReason, ...] = ()
+    with suppress(DeadlineError):  # the move is shown without a reason
         reasons = _why(player, laid, whole)
-    return Idea(table, kept=kept, full=False, reasons=reasons)
+    return BestPlay(table, kept=kept, full=False, reasons=reasons)
 
 
-def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
+def _why(player: SockiAgent, laid: CardSet, whole: CardSet) -> tuple[HintReason, ...]:
     """Why it is better to lay these cards than the most that can be laid; the weightiest reason first."""
     opened, ready = _after(player, laid)
     opened_by_whole, ready_by_whole = _after(player, whole)
-    reasons = [(opened_by_whole - opened, Reason("feeds", player.seats[1]))]
+    reasons = [(opened_by_whole - opened, HintReason("feeds", player.seats[1]))]
     if ready >= OFTEN:
-        reasons.append((ready - ready_by_whole, Reason("next")))
+        reasons.append((ready - ready_by_whole, HintReason("next")))
     reasons.sort(key=lambda one: -one[0])
     told = tuple(reason for weight, reason in reasons if weight >= MORE)
     told = told or tuple(reason for weight, reason in reasons if reason.kind == "next" and weight >= A_BIT)
     if told or (tried := _tried(player, laid, whole)) is None:
-        return told or tuple(reason for weight, reason in reasons if weight > 0) or (Reason("best"),)
+        return told or tuple(reason for weight, reason in reasons if weight > 0) or (HintReason("best"),)
     return (tried,)
 
 
-def _tried(player: Player, laid: CardSet, whole: CardSet) -> Reason | None:
+def _tried(player: SockiAgent, laid: CardSet, whole: CardSet) -> HintReason | None:
     """Whether another play comes out clearly worse, tried in the same deals; `None` where it is better."""
-    thought, unseen, chance = player.thought(), player.unseen(), Chance("opened")
-    one, other = Judged(laid, 0.0), Judged(whole, 0.0)
+    thought, unseen, chance = player.thought(), player.unseen(), SeededRng("opened")
+    one, other = EvaluatedPlay(laid, 0.0), EvaluatedPlay(whole, 0.0)
     for _ in range(GUESSES):
         guess = unseen.dealt(chance)
         for judged in (one, other):
             judged.values.append(thought.value(judged.play, guess))
     if other.behind(one):
-        return Reason("mean")
-    return None if one.behind(other) else Reason("close")
+        return HintReason("mean")
+    return None if one.behind(other) else HintReason("close")
 
 
 def _holds(play: CardSet, part: CardSet) -> bool:
     return not part & ~play
 
 
-def _after(player: Player, play: CardSet) -> tuple[float, float]:
+def _after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
     """What comes after a play, on the average of some deals.
 
     Returns:
         how many cards the next player can lay, and how often a card of the own hand fits in its next turn.
     """
     # The same deals at every call: what differs then comes of the plays.
-    unseen, chance = player.unseen(), Chance("opened")
-    own = minus(counted(player.house.book, player.hand), play)
+    unseen, chance = player.unseen(), SeededRng("opened")
+    own = minus(to_card_set(player.house.book, player.hand), play)
     opened = ready = 0
     for _ in range(GUESSES):
         table = plus(player.on_table, play)

@@ -1,12 +1,12 @@
 """What the end of a round is worth in the match, to the seat that thinks.
 
 A match goes on until a total is above the target, and the lowest wins. How likely a seat wins it from the
-totals after a round is a share of all seats, the smaller the higher its total (`Totals.won`): the more so the
-nearer the highest is to the target, as fewer rounds are left to make good what one is behind, and with more
-seats, of which each but one counts in every round. The three figures were fitted to the rest of matches drawn
-by chance from 600 totals of two to six seats, with the counts of rounds that normal played; there the share
-is right within 2.5 points in the mean. That a total may still be set back in a later round is left out; in
-the round that is played it is weighed.
+totals after a round is a share of all seats, the smaller the higher its total (`MatchEquity.won`): the more
+so the nearer the highest is to the target, as fewer rounds are left to make good what one is behind, and with
+more seats, of which each but one counts in every round. The three figures were fitted to the rest of matches
+drawn by chance from 600 totals of two to six seats, with the counts of rounds that normal played; there the
+share is right within 2.5 points in the mean. That a total may still be set back in a later round is left out;
+in the round that is played it is weighed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SPREAD = (0.4, 1.0, 1.6)
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class MatchEquity:
     """The totals at the start of a round.
 
     Attributes:

@@ -1,8 +1,8 @@
 """How a play is thought through: unseen cards dealt again, the next plays made, what then is judged.
 
-The cards are dealt as whoever plays what fits would hold them (`Unseen`): the seat that played last would
-have laid what fits the table that it left; so what it holds mostly does not. That is all a table tells of a
-hand, and it tells much.
+The cards are dealt as whoever plays what fits would hold them (`SockiHiddenInfo`): the seat that played last
+would have laid what fits the table that it left; so what it holds mostly does not. That is all a table tells
+of a hand, and it tells much.
 
 What a moment is worth to the seat that is to play is how likely it ends better off, and what that does to the
 match (`totals`). What counts is how many
@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Protocol
 
-from game.core.rng import Chance
-from game.core.rummy import FACES, RANKS, CardSet, Charge, Counting, faces, minus, of_faces, plus
-from game.core.search import Budget, race
-from game.games.socki.bot.match_equity import Totals
+from game.core.rng import SeededRng
+from game.core.rummy import FACES, RANKS, CardSet, Charge, MeldFeasibility, faces, minus, of_faces, plus
+from game.core.search import Budget, racing_search
+from game.games.socki.bot.match_equity import MatchEquity
 from game.games.socki.rules.state import PACK, POINTS
 
 KEPT = 0.1
@@ -35,7 +35,7 @@ TRIES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class SockiDeterminization:
     """One way in which the unseen cards may lie."""
 
     hands: tuple[CardSet, ...]
@@ -44,7 +44,7 @@ class Guess:
     """Faces, the top one first."""
 
 
-class Unseen:
+class SockiHiddenInfo:
     """What one seat does not see.
 
     Args:
@@ -58,7 +58,7 @@ class Unseen:
 
     def __init__(
         self,
-        counting: Counting,
+        counting: MeldFeasibility,
         table: CardSet,
         unseen: CardSet,
         held: Sequence[int],
@@ -70,16 +70,16 @@ class Unseen:
         self.cards = tuple(faces(unseen))
         self.fitting = frozenset(faces(counting.fits(table, charge))) if table else frozenset()
 
-    def dealt(self, chance: Chance) -> Guess:
+    def dealt(self, chance: SeededRng) -> SockiDeterminization:
         """One guess; the same chance and the same public knowledge give the same."""
         last, rest = self._last(chance)
         hands, used = [], 0
         for count in self.held[:-1]:
             hands.append(of_faces(rest[used : used + count]))
             used += count
-        return Guess((*hands, last), tuple(rest[used : used + self.stock]))
+        return SockiDeterminization((*hands, last), tuple(rest[used : used + self.stock]))
 
-    def _last(self, chance: Chance) -> tuple[CardSet, tuple[int, ...]]:
+    def _last(self, chance: SeededRng) -> tuple[CardSet, tuple[int, ...]]:
         """The hand of the seat that played last, and the other cards shuffled."""
         count = self.held[-1]
         for _ in range(TRIES):
@@ -114,7 +114,7 @@ _NEAR = [
 _POINTS = [POINTS[card] for card in PACK.cards]
 
 
-class Worth(Protocol):
+class RoundEvaluator(Protocol):
     """How a moment is judged."""
 
     def __call__(self, left: CardSet, other: CardSet, table: CardSet, /, *, stuck: bool) -> float:
@@ -178,7 +178,7 @@ CLEAR = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SockiSearchConfig:
     """How far a level sees.
 
     Attributes:
@@ -190,11 +190,11 @@ class Sight:
 
     nodes: int
     turns: int
-    worth: Worth
+    worth: RoundEvaluator
 
 
 @dataclass(slots=True, eq=False)
-class Judged:
+class EvaluatedPlay:
     """A play and what came of it in each guess."""
 
     play: CardSet
@@ -206,7 +206,7 @@ class Judged:
         """What it is worth, its bonus included."""
         return fsum(self.values) / max(1, len(self.values)) + self.bonus
 
-    def behind(self, best: Judged) -> bool:
+    def behind(self, best: EvaluatedPlay) -> bool:
         """Whether it is clearly worse, the same guesses compared."""
         gaps = [one - other for one, other in zip(best.values, self.values, strict=True)]
         mean = fsum(gaps) / len(gaps)
@@ -214,17 +214,17 @@ class Judged:
         return bool(best.value - self.value > SURE * spread**0.5)
 
 
-class Thought:
+class SockiSearch:
     """One decision."""
 
     def __init__(
         self,
-        counting: Counting,
+        counting: MeldFeasibility,
         table: CardSet,
         hand: CardSet,
-        unseen: Unseen,
-        totals: Totals,
-        sight: Sight,
+        unseen: SockiHiddenInfo,
+        totals: MatchEquity,
+        sight: SockiSearchConfig,
         budget: Budget,
     ) -> None:
         self.counting, self.table, self.hand = counting, table, hand
@@ -232,34 +232,34 @@ class Thought:
         others = len(unseen.held)
         self.turns = sight.turns if others == 1 else others  # among more so many that its own is next
 
-    def best(self, plays: Sequence[CardSet], bonuses: Sequence[float], chance: Chance) -> CardSet:
+    def best(self, plays: Sequence[CardSet], bonuses: Sequence[float], chance: SeededRng) -> CardSet:
         """The best of plays, two at least, each with a bonus beside what comes of it; of equals the first."""
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
 
-        def sample(judged: list[Judged], _count: int) -> None:
+        def sample(judged: list[EvaluatedPlay], _count: int) -> None:
             # One for all plays, so that a lucky deal favours none of them.
             guess = self.unseen.dealt(chance)
             for one, value in [(one, self.value(one.play, guess)) for one in judged]:
                 one.values.append(value)
 
-        def hopeful(judged: list[Judged]) -> list[Judged]:
+        def hopeful(judged: list[EvaluatedPlay]) -> list[EvaluatedPlay]:
             if len(judged[0].values) % ROUND:
                 return judged
             best = max(judged, key=lambda one: one.value)
             return [one for one in judged if one is best or not one.behind(best)]
 
-        judged = [Judged(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
-        left = race(judged, sample, hopeful, self.budget, max(nodes, len(judged)))
+        judged = [EvaluatedPlay(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
+        left = racing_search(judged, sample, hopeful, self.budget, max(nodes, len(judged)))
         best, *others = sorted(left, key=lambda one: -one.value)  # of equals the first
         gap = best.value - others[0].value if others else CLEAR
         self.budget.doubt = max(0.0, 1 - gap / CLEAR)
         return best.play
 
-    def value(self, play: CardSet, guess: Guess) -> float:
+    def value(self, play: CardSet, guess: SockiDeterminization) -> float:
         """What a play is worth if the cards lie so: everybody plays the most until it is our turn again.
 
-        From about 1 for a round won to 0 for one lost, as `Totals` has it.
+        From about 1 for a round won to 0 for one lost, as `MatchEquity` has it.
         """
         table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
         if not hands[0]:

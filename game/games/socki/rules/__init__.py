@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from game.core.cards import hidden, without
-from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
+from game.core.cards import hidden, remove_cards
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Transition
 from game.core.options import Options
 from game.core.rummy.rules import RummyRules
 from game.core.rummy.table import (
     CardDrawn,
-    CardsPlayed,
+    RummyCardsPlayed,
+    RummyTurnPassed,
     Table,
-    TurnPassed,
     canonical,
     changes,
     known_to,
@@ -30,12 +30,12 @@ from game.core.rummy.table import (
     write_piles,
 )
 from game.games.socki import INFO
-from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, Observed, read
+from game.games.socki.rules.events import Knocked, SockiHandDealt, SockiHandEnded, SockiObservation, as_event
 from game.games.socki.rules.state import (
     FIELDS,
     GAME,
-    Code,
-    State,
+    SockiRefusal,
+    SockiState,
     end_hand,
     first_hand,
     read_position,
@@ -43,7 +43,7 @@ from game.games.socki.rules.state import (
 )
 
 
-class Reason(StrEnum):
+class SockiEndReason(StrEnum):
     """How a match ended."""
 
     LOWEST_TOTAL = "lowest_total"
@@ -52,26 +52,26 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class SockiDraw:
     """Take the top card of the stock (rules.md, Your turn)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class SockiPass:
     """End the turn without a play, the stock being empty (rules.md, Your turn)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class SockiPlay:
     """Lay cards; the complete table afterwards, canonical (rules.md, Your turn)."""
 
     table: Table
 
 
-Move: TypeAlias = Draw | Pass | Play
+Move: TypeAlias = SockiDraw | SockiPass | SockiPlay
 
 
-class SockiRules(RummyRules[State]):
+class SockiRules(RummyRules[SockiState]):
     """The `Rules` of SOCKI."""
 
     info = INFO
@@ -81,72 +81,72 @@ class SockiRules(RummyRules[State]):
     read_position = staticmethod(read_position)
     format_position = staticmethod(write_position)
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[SockiState]:
         """A new match: the first dealer by chance, the first hand dealt."""
         self.check_bare(layout)
         return first_hand(players, seed, options)
 
-    def to_move(self, state: State) -> int | None:
+    def to_move(self, state: SockiState) -> int | None:
         return None if state.winners else state.turn
 
-    def moves(self, state: State) -> Sequence[Move]:
+    def moves(self, state: SockiState) -> Sequence[Move]:
         """Drawing or passing, simple plays, and the best play where there is nothing else.
 
         See rules.md, Your turn.
         """
         house, table, hand = state.house, state.table, state.hands[state.turn]
-        moves: list[Move] = [Play(new) for new in house.simple_plays(table, hand)]
+        moves: list[Move] = [SockiPlay(new) for new in house.simple_plays(table, hand)]
         if not (house.must_play and house.can_play(table, hand)):
-            moves.insert(0, Draw() if state.stock else Pass())
+            moves.insert(0, SockiDraw() if state.stock else SockiPass())
         if not moves:
             best = house.best_play(table, hand)
             assert best is not None
-            moves.append(Play(best))
+            moves.append(SockiPlay(best))
         return moves
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: SockiState, move: Move) -> Refusal | None:
         """Why the seat to move may not make this move (rules.md, Your turn)."""
         house, hand = state.house, state.hands[state.turn]
         match move:
-            case Play(table):
+            case SockiPlay(table):
                 return house.play_refusal(state.table, hand, table)
-            case Draw() if not state.stock:
-                return Refusal(Code.STOCK_EMPTY)
-            case Pass() if state.stock:
-                return Refusal(Code.STOCK_NOT_EMPTY, {"stock": len(state.stock)})
+            case SockiDraw() if not state.stock:
+                return Refusal(SockiRefusal.STOCK_EMPTY)
+            case SockiPass() if state.stock:
+                return Refusal(SockiRefusal.STOCK_NOT_EMPTY, {"stock": len(state.stock)})
         held_to_play = house.must_play and house.can_play(state.table, hand)
-        return Refusal(Code.MUST_PLAY) if held_to_play else None
+        return Refusal(SockiRefusal.MUST_PLAY) if held_to_play else None
 
-    def apply(self, state: State, move: Move) -> Step[State]:
+    def apply(self, state: SockiState, move: Move) -> Transition[SockiState]:
         seat, hands = state.turn, state.hands
         match move:
-            case Draw():
+            case SockiDraw():
                 card = state.stock[0]
                 hand = with_card(state.house.book.pack, hands[seat], card)
                 new = replace(
                     state, hands=with_hand(hands, seat, hand), stock=state.stock[1:], drawn=state.drawn + 1
                 )
-                return Step(new, (CardDrawn(seat, card, len(new.stock)).event(reveals=True),))
-            case Pass():
+                return Transition(new, (CardDrawn(seat, card, len(new.stock)).event(reveals=True),))
+            case SockiPass():
                 new = replace(state, passes=state.passes + 1, drawn=0)
-                event = TurnPassed(seat, new.passes).event()
+                event = RummyTurnPassed(seat, new.passes).event()
                 if new.passes == len(state.playing):
                     return end_hand(new, blocked=True).after(event, closed=new)
-                return Step(replace(new, turn=state.after(seat)), (event,))
-            case Play(table):
+                return Transition(replace(new, turn=state.after(seat)), (event,))
+            case SockiPlay(table):
                 cards, _ = changes(state.table, table)
-                hand = without(hands[seat], cards)
+                hand = remove_cards(hands[seat], cards)
                 new = replace(state, table=table, hands=with_hand(hands, seat, hand), drawn=0, passes=0)
-                event = CardsPlayed(seat, list(cards), [list(pile) for pile in table], len(hand)).event()
+                event = RummyCardsPlayed(seat, list(cards), [list(pile) for pile in table], len(hand)).event()
                 if not hand:
                     return end_hand(new, blocked=False).after(event, closed=new)
                 neighbour = state.after(seat)
                 knock = Knocked(seat, neighbour).event()
-                return Step(replace(new, turn=neighbour), (event, knock))
+                return Transition(replace(new, turn=neighbour), (event, knock))
 
-    def observe(self, state: State, viewer: int | None) -> Observation:
+    def observe(self, state: SockiState, viewer: int | None) -> Observation:
         """The table, the counts and the totals; the hand only of the viewer."""
-        seen: Observed = {
+        seen: SockiObservation = {
             "seat": viewer,
             "players": len(state.hands),
             "table": [list(pile) for pile in state.table],
@@ -168,16 +168,16 @@ class SockiRules(RummyRules[State]):
         The hands left at the end of any other hand are laid down for all to count; those of the last one
         stay hidden because the move that ended the match may be taken back.
         """
-        match read(event):
+        match as_event(event):
             case CardDrawn(seat=seat) as drawn if seat != viewer:
                 return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
-            case HandDealt(hands=hands) as dealt:
+            case SockiHandDealt(hands=hands) as dealt:
                 return replace(dealt, hands=known_to(viewer, hands)).event(reveals=event.reveals)
-            case HandEnded(left=hands, final=True) as ended:
+            case SockiHandEnded(left=hands, final=True) as ended:
                 return replace(ended, left=known_to(viewer, hands)).event(reveals=event.reveals)
         return event
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: SockiState) -> Outcome | None:
         """The lowest total wins once a total is beyond the target, or the play-off for it decides.
 
         See rules.md, How to win.
@@ -185,20 +185,22 @@ class SockiRules(RummyRules[State]):
         if not state.winners:
             return None
         if state.playoff:
-            reason = Reason.PLAYOFF
+            reason = SockiEndReason.PLAYOFF
         else:
-            reason = Reason.LOWEST_TOTAL if len(state.winners) == 1 else Reason.SHARED_LOWEST_TOTAL
+            reason = (
+                SockiEndReason.LOWEST_TOTAL if len(state.winners) == 1 else SockiEndReason.SHARED_LOWEST_TOTAL
+            )
         return Outcome(state.winners, state.scores, reason)
 
     def parse_move(self, text: str) -> Move:
         """Read ``draw``, ``pass`` or ``play 1P 2P 3P | 7F 7B 7B`` (rules.md, For scripts)."""
         word, _, rest = text.strip().partition(" ")
         if word == "play" and rest.strip():
-            return Play(canonical(GAME, read_piles(rest)))
+            return SockiPlay(canonical(GAME, read_piles(rest)))
         if word == "draw" and not rest:
-            return Draw()
+            return SockiDraw()
         if word == "pass" and not rest:
-            return Pass()
+            return SockiPass()
         raise ValueError(
             f"{text[:60]!r} is not a move; the moves are 'draw', 'pass' and 'play' with the whole new table,"
             " as in 'play 1P 2P 3P | 7F 7B 7B'."
@@ -206,12 +208,12 @@ class SockiRules(RummyRules[State]):
 
     def format_move(self, move: Move) -> str:
         match move:
-            case Draw():
+            case SockiDraw():
                 return "draw"
-            case Pass():
+            case SockiPass():
                 return "pass"
-            case Play(table):
+            case SockiPlay(table):
                 return f"play {write_piles(table)}"
 
 
-RULES: Rules[State, Move] = SockiRules()
+RULES: Rules[SockiState, Move] = SockiRules()

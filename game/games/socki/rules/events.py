@@ -5,20 +5,20 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias, cast, get_args
 
-from game.core.events import EventReader, TypedEvent, event
+from game.core.events import EventReader, TypedEvent, event_kind
 from game.core.game import Observation
 from game.core.rummy.table import (
     CardDrawn,
-    CardsPlayed,
-    Dealing,
-    HandClosing,
+    HandEndedEvent,
     Hands,
-    TableObserved,
-    TurnPassed,
+    HandsDealtEvent,
+    RummyCardsPlayed,
+    RummyObservation,
+    RummyTurnPassed,
 )
 
 
-class Kind(StrEnum):
+class SockiEventKind(StrEnum):
     """Every kind of event of the game."""
 
     DEAL = "deal"
@@ -31,8 +31,8 @@ class Kind(StrEnum):
     MATCH_END = "match_end"
 
 
-@event(Kind.DEAL)
-class HandDealt(Dealing):
+@event_kind(SockiEventKind.DEAL)
+class SockiHandDealt(HandsDealtEvent):
     """A seat has dealt, and the next one begins."""
 
     seat: int
@@ -42,7 +42,7 @@ class HandDealt(Dealing):
     stock: int
 
 
-@event(Kind.KNOCK)
+@event_kind(SockiEventKind.KNOCK)
 class Knocked(TypedEvent):
     """A seat has ended its turn with a knock on its neighbour."""
 
@@ -50,8 +50,8 @@ class Knocked(TypedEvent):
     neighbour: int
 
 
-@event(Kind.HAND_END)
-class HandEnded(HandClosing):
+@event_kind(SockiEventKind.HAND_END)
+class SockiHandEnded(HandEndedEvent):
     """A hand is over: a seat has gone out, or nobody could."""
 
     seat: int | None
@@ -71,15 +71,15 @@ class HandEnded(HandClosing):
         return [] if self.seat is None else [self.seat]
 
 
-@event(Kind.PLAYOFF)
+@event_kind(SockiEventKind.PLAYOFF)
 class PlayoffCalled(TypedEvent):
     """These seats have equal totals, and play one more hand."""
 
     seats: list[int]
 
 
-@event(Kind.MATCH_END)
-class MatchEnded(TypedEvent):
+@event_kind(SockiEventKind.MATCH_END)
+class SockiMatchEnded(TypedEvent):
     """The match is over."""
 
     winners: list[int]
@@ -87,14 +87,21 @@ class MatchEnded(TypedEvent):
 
 
 SockiHappening: TypeAlias = (
-    HandDealt | CardDrawn | CardsPlayed | TurnPassed | Knocked | HandEnded | PlayoffCalled | MatchEnded
+    SockiHandDealt
+    | CardDrawn
+    | RummyCardsPlayed
+    | RummyTurnPassed
+    | Knocked
+    | SockiHandEnded
+    | PlayoffCalled
+    | SockiMatchEnded
 )
 
-read: EventReader[SockiHappening] = EventReader(*get_args(SockiHappening))
+as_event: EventReader[SockiHappening] = EventReader(*get_args(SockiHappening))
 """Reads an event of the game."""
 
 
-class Observed(TableObserved):
+class SockiObservation(RummyObservation):
     """The table, and the totals."""
 
     dealer: int
@@ -103,6 +110,6 @@ class Observed(TableObserved):
     scores: list[int]
 
 
-def observed(observation: Observation) -> Observed:
+def as_observation(observation: Observation) -> SockiObservation:
     """An observation of the game, read through its type."""
-    return cast(Observed, observation)
+    return cast(SockiObservation, observation)

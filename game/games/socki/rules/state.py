@@ -1,7 +1,7 @@
 """The state of a SOCKI match: its cards, its house rules, its text as a position, and how hands are counted.
 
-Why a play is refused is asked of `HouseRules`, which need no more than the table and one hand, so that rules
-and bots ask the same questions (rules.md, Piles).
+Why a play is refused is asked of `SockiOptions`, which need no more than the table and one hand, so that
+rules and bots ask the same questions (rules.md, Piles).
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from game.core.cards import Pack, missing, without
-from game.core.game import Refusal, Step
+from game.core.cards import Pack, multiset_difference, remove_cards
+from game.core.game import Refusal, Transition
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rng import Chance
-from game.core.rummy.assistance import Adviser, Position
-from game.core.rummy.melds import RummyVariety, book_for
-from game.core.rummy.rules import RummyHouse
+from game.core.rng import SeededRng
+from game.core.rummy.assistance import DraftPosition, RummyRulesAdapter
+from game.core.rummy.melds import RummyVariant, book_for
+from game.core.rummy.rules import RummyOptions
 from game.core.rummy.table import (
     Pile,
     Table,
@@ -29,12 +29,18 @@ from game.core.rummy.table import (
     single_plays,
     write_dealt,
 )
-from game.games.socki.rules.events import HandDealt, HandEnded, MatchEnded, PlayoffCalled, read
+from game.games.socki.rules.events import (
+    PlayoffCalled,
+    SockiHandDealt,
+    SockiHandEnded,
+    SockiMatchEnded,
+    as_event,
+)
 
 GAME = "socki"
 
 
-class Code(StrEnum):
+class SockiRefusal(StrEnum):
     """Why a move is refused."""
 
     NO_SUCH_CARD = "no_such_card"
@@ -51,7 +57,7 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules(RummyHouse):
+class SockiOptions(RummyOptions):
     """The house rules of a match, as its plays need them (rules.md, House rules)."""
 
     must_play: bool
@@ -62,7 +68,7 @@ class HouseRules(RummyHouse):
     """The first play of a hand lays exactly three cards."""
 
     @classmethod
-    def of(cls, options: Options) -> HouseRules:
+    def of(cls, options: Options) -> SockiOptions:
         return cls(
             options,
             book_for(GAME, options),
@@ -76,19 +82,22 @@ class HouseRules(RummyHouse):
         for pile in differing(table, new)[1]:  # what lay there as it is was legal when it was laid
             if not self.book.is_meld(pile):
                 if unknown := [card for card in pile if card not in self.book.pack.place]:
-                    return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
-                return Refusal(Code.SHORT_PILE if len(pile) < 3 else Code.NOT_A_PILE, {"pile": list(pile)})
+                    return Refusal(SockiRefusal.NO_SUCH_CARD, {"cards": unknown})
+                return Refusal(
+                    SockiRefusal.SHORT_PILE if len(pile) < 3 else SockiRefusal.NOT_A_PILE,
+                    {"pile": list(pile)},
+                )
         played, gone = changes(table, new)
         if gone:
-            return Refusal(Code.TABLE_CARD_MISSING, {"cards": list(gone)})
-        if strange := missing(played, hand):
-            return Refusal(Code.NOT_IN_HAND, {"cards": list(strange)})
+            return Refusal(SockiRefusal.TABLE_CARD_MISSING, {"cards": list(gone)})
+        if strange := multiset_difference(played, hand):
+            return Refusal(SockiRefusal.NOT_IN_HAND, {"cards": list(strange)})
         if not played:
-            return Refusal(Code.NOTHING_PLAYED)
+            return Refusal(SockiRefusal.NOTHING_PLAYED)
         if not table and self.opening_three:
-            return None if len(played) == 3 else Refusal(Code.OPENING_THREE, {"played": len(played)})
-        if self.play_all and self.can_play(new, without(hand, played)):
-            return Refusal(Code.MORE_TO_PLAY)
+            return None if len(played) == 3 else Refusal(SockiRefusal.OPENING_THREE, {"played": len(played)})
+        if self.play_all and self.can_play(new, remove_cards(hand, played)):
+            return Refusal(SockiRefusal.MORE_TO_PLAY)
         return None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
@@ -103,34 +112,34 @@ class HouseRules(RummyHouse):
 
 
 PACK = Pack("PFBL", (*(str(number) for number in range(1, 13)), "H"))
-VARIETY = RummyVariety(
+VARIETY = RummyVariant(
     game="socki",
     pack=PACK,
     sets_repeat_suits=True,
     options=frozenset({"happy_mode", "opening"}),
-    read=read,
+    read=as_event,
 )
 
 
-class SockiAdviser(Adviser):
-    """The `Adviser` of SOCKI."""
+class SockiAdviser(RummyRulesAdapter):
+    """The `RummyRulesAdapter` of SOCKI."""
 
-    def refusal(self, position: Position, table: Table) -> Refusal | None:
-        return HouseRules.of(position.options).play_refusal(position.table, position.hand, table)
+    def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
+        return SockiOptions.of(position.options).play_refusal(position.table, position.hand, table)
 
-    def few(self, position: Position) -> Sequence[Table] | None:
+    def few(self, position: DraftPosition) -> Sequence[Table] | None:
         """An opening of exactly three cards is one pile of three (rules.md, House rules)."""
-        if position.table or not HouseRules.of(position.options).opening_three:
+        if position.table or not SockiOptions.of(position.options).opening_three:
             return None
         return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
 
-    def everything(self, position: Position) -> bool:
+    def everything(self, position: DraftPosition) -> bool:
         """As the house rule ``play_all`` says (rules.md, House rules)."""
-        return HouseRules.of(position.options).play_all
+        return SockiOptions.of(position.options).play_all
 
 
-ADVISER: Adviser = SockiAdviser()
-"""It names no `Adviser.nearest`: with so many cards on the table any pile may lack a card."""
+ADVISER: RummyRulesAdapter = SockiAdviser()
+"""It names no `RummyRulesAdapter.nearest`: with so many cards on the table any pile may lack a card."""
 
 
 DECKS = 2
@@ -143,10 +152,10 @@ ONE_ROUND = 0
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class SockiState:
     """One moment of a match; hands are sorted and the table is canonical."""
 
-    house: HouseRules
+    house: SockiOptions
     seed: int
     counter: int
     """How many times chance has been asked."""
@@ -177,9 +186,9 @@ class State:
         return next((other for other in self.playing if other > seat), self.playing[0])
 
 
-def read_position(text: str, players: int, seed: int, options: Options) -> State:
+def read_position(text: str, players: int, seed: int, options: Options) -> SockiState:
     """Read a position; a field left out is empty or 0 (rules.md, For scripts)."""
-    house = HouseRules.of(options)
+    house = SockiOptions.of(options)
     fields = read_fields(text, FIELDS)
     table, hands, stock = read_dealt(fields, players, house.book, DECKS)
     text_scores = fields.get("scores", "/".join("0" * players))
@@ -187,7 +196,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
     read_groups("scores", text_scores, players)
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
     playing = _playing(options, scores, hands, turn)
-    return State(
+    return SockiState(
         house=house,
         seed=seed,
         counter=0,
@@ -257,7 +266,7 @@ def _playing_on(options: Options, hands: tuple[Pile, ...], turn: int, why: str) 
     return seats
 
 
-def write_position(state: State) -> str:
+def write_position(state: SockiState) -> str:
     """Write a position, every field."""
     return write_fields(
         (
@@ -281,19 +290,19 @@ def hand_size(seats: int) -> int:
     return 7 if seats == 8 else 11
 
 
-def first_hand(players: int, seed: int, options: Options) -> Step[State]:
+def first_hand(players: int, seed: int, options: Options) -> Transition[SockiState]:
     """A new match: chance names the first dealer, who deals (rules.md, Cards)."""
     seats = tuple(range(players))
-    dealer = Chance(seed, 0).below(players)
+    dealer = SeededRng(seed, 0).below(players)
     empty: tuple[Pile, ...] = ((),) * players
     scores = start_scores(players, options)
-    bare = State(HouseRules.of(options), seed, 1, (), empty, (), 0, dealer, 0, 0, scores, seats)
+    bare = SockiState(SockiOptions.of(options), seed, 1, (), empty, (), 0, dealer, 0, 0, scores, seats)
     return _deal(bare)
 
 
-def _deal(state: State) -> Step[State]:
+def _deal(state: SockiState) -> Transition[SockiState]:
     """The state after its dealer has dealt to all seats in this hand (rules.md, Cards)."""
-    deck = Chance(state.seed, state.counter).shuffled(DECK)
+    deck = SeededRng(state.seed, state.counter).shuffled(DECK)
     sizes = hand_sizes(state.playing, hand_size(len(state.playing)), state.options)
     dealt_out, stock = deal_out(deck, sizes)
     hands: list[Pile] = [()] * len(state.hands)
@@ -310,11 +319,11 @@ def _deal(state: State) -> Step[State]:
         passes=0,
     )
     shown = [list(hand) for hand in hands]
-    event = HandDealt(dealt.dealer, dealt.dealer, dealt.turn, [*shown], len(dealt.stock))
-    return Step(dealt, (event.event(reveals=True),))
+    event = SockiHandDealt(dealt.dealer, dealt.dealer, dealt.turn, [*shown], len(dealt.stock))
+    return Transition(dealt, (event.event(reveals=True),))
 
 
-def end_hand(state: State, *, blocked: bool) -> Step[State]:
+def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
     """Count a finished hand, then deal the next one or end the match (rules.md, End of a round)."""
     points = [sum(POINTS[card] for card in hand) for hand in state.hands]
     if blocked and state.options.word("deck_empty") == "lowest_wins":
@@ -333,7 +342,7 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
     over = target == ONE_ROUND or max(scores) > target
     playoff = over and len(leaders) > 1 and state.options.word("tie") == "playoff_hand"
     final = over and not playoff
-    ended = HandEnded(
+    ended = SockiHandEnded(
         seat=None if blocked else state.turn,
         blocked=blocked,
         left=[list(hand) for hand in state.hands],
@@ -343,8 +352,8 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
         final=final,
     ).event()
     if final:
-        match_end = MatchEnded(list(leaders), list(scores)).event()
-        return Step(replace(counted, winners=leaders), (ended, match_end))
+        match_end = SockiMatchEnded(list(leaders), list(scores)).event()
+        return Transition(replace(counted, winners=leaders), (ended, match_end))
     rotated = (state.dealer + 1) % len(state.hands) if state.options.flag("rotate_deal") else state.dealer
     dealing = replace(counted, dealer=rotated)
     events = [ended]

@@ -14,10 +14,10 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, STITCH, WOOL, clip, draw, mix, stacked
-from game.ui.art.patterns import SEATS
+from game.ui.art.layers import INK, STITCH, WOOL, clip, mix, rasterize_units, stacked
+from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, flatten, group, lin, line, oval, rad, rect, seam
-from game.ui.core.assets import Assets, drawn, raster
+from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 Point = tuple[float, float]
 
@@ -95,7 +95,7 @@ def _half(digit: str) -> Point:
 
 def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygame.Surface:
     """A line of yarn, so thick that its strands lie side by side, with its edge; half its size is given."""
-    look, (w, h) = SEATS[seat], half
+    look, (w, h) = SEAT_LOOKS[seat], half
     box, size = (-w, -h, 2 * w, 2 * h), (2 * assets.px(w), 2 * assets.px(h))
     count = max(1, round(thick / 2 / _STRAND))
     strand = thick / 2 / count
@@ -108,33 +108,33 @@ def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygam
     body = lin("dye", (0, -h, 0, h), *dyes) + rect(*box, 0, fill="url(#dye)")
     twist = "".join(f"M{x:.1f} {-h} l{-2 * h} {2 * h} " for x in _hatch(-w, w + 2 * h, strand))
     body += line(twist, INK, strand * 0.2, stroke_opacity=0.17)
-    laid = raster(rings, size, box)
-    laid.blit(raster(body, size, box), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return stacked(size, (raster(line(d, INK, thick + 2 * _EDGE), size, box), laid))
+    laid = rasterize_svg(rings, size, box)
+    laid.blit(rasterize_svg(body, size, box), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return stacked(size, (rasterize_svg(line(d, INK, thick + 2 * _EDGE), size, box), laid))
 
 
 def _hatch(start: float, end: float, step: float) -> list[float]:
     return [start + number * step for number in range(int((end - start) / step) + 1)]
 
 
-@drawn
+@cached_drawing
 def yarn_digit(assets: Assets, seat: int, digit: str) -> pygame.Surface:
     """A digit laid of the yarn of a seat."""
     return _yarn(assets, seat, _line(way(digit)), THICK, _half(digit))
 
 
-@drawn
+@cached_drawing
 def coil(assets: Assets, seat: int) -> pygame.Surface:
     """All the yarn that is wound around the button."""
     return _yarn(assets, seat, _line(way("coil")), WOUND, (BUTTON, BUTTON))
 
 
-@drawn
+@cached_drawing
 def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
     """Stitches along the edge where a digit lay."""
     (w, h), box = _half(digit), _box(digit)
     size = 2 * assets.px(w), 2 * assets.px(h)
-    mask = pygame.mask.from_surface(raster(line(_line(way(digit)), "#FFFFFF", THICK), size, box))
+    mask = pygame.mask.from_surface(rasterize_svg(line(_line(way(digit)), "#FFFFFF", THICK), size, box))
     mask.invert()
     # What is left is all around it, and what it encloses.
     edges = [part.outline(3) for part in mask.connected_components(size[0]) if not part.get_at((0, 0))]
@@ -143,8 +143,8 @@ def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
     body = ""
     for edge in edges:
         points = [(x / assets.scale - w, y / assets.scale - h) for x, y in edge]
-        body += line(seam(_line([*points, points[0]]), 13, 9), mix(SEATS[seat].light, WOOL, 0.3), 3.4)
-    return raster(body, size, box)
+        body += line(seam(_line([*points, points[0]]), 13, 9), mix(SEAT_LOOKS[seat].light, WOOL, 0.3), 3.4)
+    return rasterize_svg(body, size, box)
 
 
 def _box(digit: str) -> tuple[float, float, float, float]:
@@ -209,14 +209,14 @@ def _length(digit: str) -> float:
     return sum(math.dist(one, other) for one, other in pairwise(way(digit)))
 
 
-@drawn
+@cached_drawing
 def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
     """The button itself, with the 0 that it comes to."""
     face, half = 106.0, BUTTON
     body = rad("wool", (-24, -36, 165), (0, "#FFFFFF"), (0.6, WOOL), (1, "#E6D3B4"))
     body += circle(0, 0, face, "url(#wool)", stroke=INK, stroke_width=6)
     body += line(seam(oval(0, 0, face - 20, face - 20), 9, 7), STITCH, 3.4)
-    image = draw(assets, body, 2 * half, 2 * half, (-half, -half, 2 * half, 2 * half))
+    image = rasterize_units(assets, body, 2 * half, 2 * half, (-half, -half, 2 * half, 2 * half))
     if zero:
         small = [(0.5 * x, 0.5 * y) for x, y in way("0")]
         laid = _yarn(assets, seat, _line(small), 0.44 * THICK, (half, half))
@@ -224,7 +224,7 @@ def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
     return image
 
 
-@drawn
+@cached_drawing
 def wound_button(assets: Assets, seat: int) -> pygame.Surface:
     """The button with all its yarn, and its 0."""
     yarn = coil(assets, seat)
@@ -235,10 +235,10 @@ ROPE: Final = 14.0
 _TURN: Final = 10
 
 
-@drawn
+@cached_drawing
 def _rope(assets: Assets, seat: int, degrees: int) -> pygame.Surface:
     """A short piece of the thread, which runs so many degrees down from the right."""
-    look = SEATS[seat]
+    look = SEAT_LOOKS[seat]
     body = lin("round", (0, -7, 0, 7), (0, look.light), (0.45, look.colour), (1, look.dark))
     body += rect(-7.5, -7, 15, 14, 1.5, fill="url(#round)")
     for x in (-8, 0):
@@ -246,14 +246,16 @@ def _rope(assets: Assets, seat: int, degrees: int) -> pygame.Surface:
             f"M{x + 4} -6 L{x + 9} 5", look.light, 1.7
         )
     cut = group(body, f"rotate({degrees})")
-    image = raster(cut, (assets.px(26), assets.px(26)), (-13, -13, 26, 26))
+    image = rasterize_svg(cut, (assets.px(26), assets.px(26)), (-13, -13, 26, 26))
     mask = group(rect(-6.5, -7, 13, 14, 2, fill="#FFFFFF"), f"rotate({degrees})")
-    return clip(image, raster(mask, image.get_size(), (-13, -13, 26, 26)))
+    return clip(image, rasterize_svg(mask, image.get_size(), (-13, -13, 26, 26)))
 
 
-@drawn
+@cached_drawing
 def _round(assets: Assets, colour: str, wide_: float) -> pygame.Surface:
-    return draw(assets, circle(0, 0, wide_ / 2, colour), wide_, wide_, (-wide_ / 2, -wide_ / 2, wide_, wide_))
+    return rasterize_units(
+        assets, circle(0, 0, wide_ / 2, colour), wide_, wide_, (-wide_ / 2, -wide_ / 2, wide_, wide_)
+    )
 
 
 _AHEAD: Final = 2
@@ -292,9 +294,13 @@ def rope_pictures(assets: Assets, seat: int) -> None:
     loose_end(assets, seat)
 
 
-@drawn
+@cached_drawing
 def loose_end(assets: Assets, seat: int) -> pygame.Surface:
     """Where the thread comes out of a digit."""
-    return draw(
-        assets, circle(0, 0, 11, SEATS[seat].colour, stroke=INK, stroke_width=4), 30, 30, (-15, -15, 30, 30)
+    return rasterize_units(
+        assets,
+        circle(0, 0, 11, SEAT_LOOKS[seat].colour, stroke=INK, stroke_width=4),
+        30,
+        30,
+        (-15, -15, 30, 30),
     )

@@ -24,13 +24,13 @@ from game.ui.art.layers import (
     WOOD_DARK,
     WOOL,
     clip,
-    draw,
     lifted,
+    rasterize_units,
     rim,
     stretched,
 )
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, rounded, seam
-from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 MAT_ROOM: Final = 34.0
 """Units around the mat on every side, for fringe and shadow."""
@@ -46,7 +46,7 @@ LIGHTS: Final = {
 """The tones that the lamp of each state lays over the mat, from near to far."""
 
 
-@painted
+@cached_background
 def _weave(assets: Assets) -> pygame.Surface:
     """A tile of the weave: three straws across, three along."""
     half, step = _TILE / 2, _TILE / 6
@@ -60,7 +60,7 @@ def _weave(assets: Assets) -> pygame.Surface:
             else:
                 body += rect(x + 0.6 + i * step, y + 0.5, step - 1.1, half - 1, 2.4, fill=straw)
                 body += line(f"M{x + 2.2 + i * step} {y + 3}v{half - 7}", "#E2BC88", 0.9, stroke_opacity=0.5)
-    return draw(assets, body, _TILE, _TILE)
+    return rasterize_units(assets, body, _TILE, _TILE)
 
 
 def _fringe(w: float, h: float) -> str:
@@ -96,7 +96,7 @@ def _borders(w: float, h: float) -> str:
 
 def _room(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
     size = w + 2 * MAT_ROOM, h + 2 * MAT_ROOM
-    return draw(assets, body, *size, (-MAT_ROOM, -MAT_ROOM, *size))
+    return rasterize_units(assets, body, *size, (-MAT_ROOM, -MAT_ROOM, *size))
 
 
 def _woven(assets: Assets, w: float, h: float) -> pygame.Surface:
@@ -113,7 +113,7 @@ def _woven(assets: Assets, w: float, h: float) -> pygame.Surface:
     return whole
 
 
-@drawn
+@cached_drawing
 def mat(
     assets: Assets, w: float, h: float, lamp: tuple[float, float] = (0.0, 0.0), state: str = "warm"
 ) -> pygame.Surface:
@@ -154,7 +154,7 @@ _EDGE: Final = "#1B3A33"
 
 def _art_felt_room(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
     size = w + 2 * FELT_ROOM, h + 2 * FELT_ROOM
-    return draw(assets, body, *size, (-FELT_ROOM, -FELT_ROOM, *size))
+    return rasterize_units(assets, body, *size, (-FELT_ROOM, -FELT_ROOM, *size))
 
 
 def _fluff(w: float, h: float) -> str:
@@ -167,7 +167,7 @@ def _fluff(w: float, h: float) -> str:
     return f'<path d="{d}" stroke="#FFFFFF" stroke-opacity=".09" stroke-width="1.3"/>'
 
 
-@drawn
+@cached_drawing
 def felt(
     assets: Assets, w: float, h: float, state: str = WHOLE, *, fill: str = FELT, lit: bool = False
 ) -> pygame.Surface:
@@ -192,7 +192,7 @@ _STEP: Final = 26.0
 """Felt is drawn in such widths and stretched to those between them, which is quick and cannot be seen."""
 
 
-@drawn
+@cached_drawing
 def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: bool) -> pygame.Surface:
     """Felt of one of those widths."""
     if state == TORN:
@@ -263,7 +263,7 @@ def _torn(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame
     return lifted(assets, _art_felt_room(assets, body, w, h), (0, 3), 4, 120)
 
 
-@drawn
+@cached_drawing
 def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """The thread that hangs out of a torn seam with its needle; it leaves the felt at (2, 8) of NEEDLE."""
     thread = "M2 8 C14 2 28 4 30 20 C34 40 20 42 14 46 C2 52 6 60 14 66 C24 74 32 72 40 66"
@@ -271,10 +271,10 @@ def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
     body += line("M36 68 L76 49", INK, 7) + line("M36 68 L76 49", "#E8EEF4", 3.8)
     body += line("M40 65 L70 51", "#FFFFFF", 1.4) + circle(41, 66, 1.9, INK)
     w, h = NEEDLE
-    return draw(assets, body, w * size, h * size, (-4, 0, 84, 92))
+    return rasterize_units(assets, body, w * size, h * size, (-4, 0, 84, 92))
 
 
-@drawn
+@cached_drawing
 def pinned(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
     """The clothes peg on a card that is new on the table, upside down at its foot; 1.6 times as high."""
     left = "M3 43 Q3 47 7 47 H12 L12.600 26 L12 1 Q3 1 2 10 Q1 18 4 24Z"
@@ -283,24 +283,24 @@ def pinned(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
     body += line("M6 40 V30 M24 40 V30", "#FFE9C4", 2, stroke_opacity=0.8)
     body += path("M12.600 26 H17.400", stroke=INK, stroke_width=3)
     body += rect(2, 23, 26, 8, 4, fill=band, stroke=INK, stroke_width=2.6)
-    return draw(assets, body, size, size * 1.6, (0, 0, 30, 48))
+    return rasterize_units(assets, body, size, size * 1.6, (0, 0, 30, 48))
 
 
-@drawn
+@cached_drawing
 def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pygame.Surface:
     """The dotted place where a new pile can be laid; `live` while a card is carried over it."""
     body = rect(1, 1, w - 2, h - 2, 14, fill=INK, fill_opacity=0.4 if live else 0.24)
     dots = seam(rounded(2.5, 2.5, w - 5, h - 5, 13), 3, 8)
     body += line(dots, WOOL, 3.4 if live else 2.4, stroke_opacity=1 if live else 0.75)
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def next_tag(assets: Assets, w: float, h: float) -> pygame.Surface:
     """The paper tag that says who is next, its point to the left, w x h."""
     d = f"M2 {h / 2} L10 2 H{w - 5} Q{w - 2} 2 {w - 2} 6 V{h - 6} Q{w - 2} {h - 2} {w - 5} {h - 2} H10Z"
     body = path(d, "#DDEFD0", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
-    return draw(assets, body + circle(10, h / 2, 2, INK), w, h)
+    return rasterize_units(assets, body + circle(10, h / 2, 2, INK), w, h)
 
 
 WARM, REST, AMBER, OUT = "warm", "rest", "amber", "out"
@@ -400,13 +400,13 @@ def _out(frame: int) -> str:
     return body + line(cracks, "#C9C4DC", 1.8, stroke_opacity=0.8)
 
 
-@drawn
+@cached_drawing
 def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -> pygame.Surface:
     """The lantern in one of the STATES; LAMP units at size 1. Frames repeat after FRAMES[state]."""
     w, h = LAMP
     inner = {WARM: _warm, REST: _rest, AMBER: _amber, OUT: _out}[state](frame % FRAMES[state])
     body = group(_frame() + inner + _caps(), "translate(0 4) scale(1.02)")
-    picture = draw(assets, body, w * size, h * size, _BOX)
+    picture = rasterize_units(assets, body, w * size, h * size, _BOX)
     if state != OUT:
         return picture
     edged = rim(picture, 1.6 * assets.scale, "#8E8AB4")
@@ -424,12 +424,12 @@ def swung_lamp(
     )  # fmt: skip
 
 
-@drawn
+@cached_drawing
 def _turned_lamp(assets: Assets, state: str, size: float, degrees: float) -> pygame.Surface:
     return pygame.transform.rotozoom(lamp(assets, state, 0, size), -degrees, 1)
 
 
-@drawn
+@cached_drawing
 def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
     """The state as a small sign for labels: a flame, a stitched patch, a broken pane."""
     if state == WARM:
@@ -445,10 +445,10 @@ def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
         body = path("M4 4 H24 V24 H4Z", "#5B5470", stroke=INK, stroke_width=2.6, stroke_linejoin="round")
         body += path("M10 9 L15 7 L17 12 L21 14 L16 18 L11 20 L11 15 L7 13Z", "#1E1A34")
         body += line("M10 9 L6 5 M16 18 L21 22 M11 20 L8 24", "#E6E2F2", 1.6)
-    return draw(assets, body, size, size, (0, 0, 28, 28))
+    return rasterize_units(assets, body, size, size, (0, 0, 28, 28))
 
 
-@drawn
+@cached_drawing
 def gallows(assets: Assets, h: float, reach: float) -> pygame.Surface:
     """The post with the arm that the lamp hangs from.
 
@@ -467,4 +467,4 @@ def gallows(assets: Assets, h: float, reach: float) -> pygame.Surface:
     body += line(arm, INK, 13) + line(arm, WOOD, 6.4)
     bands = f"M{x - 9} 20 H{x + 10} M{x - 9} 32 H{x + 10}"
     body += line(bands, INK, 5) + line(bands, STITCH, 2.6)
-    return draw(assets, body, reach + 40, h)
+    return rasterize_units(assets, body, reach + 40, h)

@@ -13,9 +13,9 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, draw, glow
+from game.ui.art.layers import INK, glow, rasterize_units
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
-from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 SHORE: Final = 164.0
 """Where the sand begins on the usual canvas."""
@@ -106,7 +106,7 @@ def _sand(w: float, h: float, shore: float, rnd: random.Random) -> str:
     return body
 
 
-@painted
+@cached_background
 def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: bool = False) -> pygame.Surface:
     """Sky, sea and sand with what the tide has left, without rain.
 
@@ -118,13 +118,13 @@ def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: boo
         dark: deeper in the night, for the dark theme.
     """
     rnd = random.Random(7)  # the same storm for every size of the window
-    room = draw(assets, _sky(w, shore, rnd) + _sea(w, shore, rnd) + _sand(w, h, shore, rnd), w, h)
+    room = rasterize_units(assets, _sky(w, shore, rnd) + _sea(w, shore, rnd) + _sand(w, h, shore, rnd), w, h)
     if dark:
         room.fill((196, 194, 214), special_flags=pygame.BLEND_RGB_MULT)
     return room
 
 
-@drawn
+@cached_drawing
 def dark_palm(assets: Assets, h: float) -> pygame.Surface:
     """A palm in the dark, bent by the wind, its crown at the top; 150 units wide, its stem at x 44."""
     box = (-44.0, -64.0, 150.0, 720.0)
@@ -149,10 +149,10 @@ def dark_palm(assets: Assets, h: float) -> pygame.Surface:
         )
         leaves += group(path(leaf, green) + rib, f"rotate({turn})")
     body += leaves + circle(4, 8, 9, "#3A2420") + circle(-8, 12, 8, "#2C1C1A") + circle(1, 5, 2.4, "#5E4038")
-    return draw(assets, body, 150 * h / 720, h, box)
+    return rasterize_units(assets, body, 150 * h / 720, h, box)
 
 
-@drawn
+@cached_drawing
 def starfish(assets: Assets) -> pygame.Surface:
     """A starfish that the tide has left."""
     body = f'<ellipse cx="2" cy="6" rx="22" ry="20" fill="{INK}" fill-opacity=".28"/>'
@@ -162,10 +162,10 @@ def starfish(assets: Assets) -> pygame.Surface:
         angle = math.radians(72 * arm - 80)
         for reach in (6, 13):
             body += circle(reach * math.cos(angle), reach * math.sin(angle), 2, "#F2B48A")
-    return draw(assets, body, 56, 56, (-29, -29, 58, 58))
+    return rasterize_units(assets, body, 56, 56, (-29, -29, 58, 58))
 
 
-@drawn
+@cached_drawing
 def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
     """A tile of rain that repeats to the side and, RAIN_FRAMES on, from its start."""
     w, h = RAIN
@@ -181,10 +181,10 @@ def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
             if -8 < left < w + 8:
                 drop = f"M{left:.1f} {y:.1f} l-5 {tall:.1f}"
                 body += line(drop, "#C9D6FF", 1.6, stroke_opacity=round(bright * fade, 3))
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pygame.Surface:
     """A wave that runs up the sand, w x 60 units; its top is 26 units above the shore."""
     share = frame / FOAM_FRAMES
@@ -199,10 +199,10 @@ def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pyga
         body += circle(
             x, shore + rnd.uniform(-6, 2) + reach, rnd.uniform(1, 2.4), "#FFFFFF", fill_opacity=0.35
         )
-    return draw(assets, body, w, 60, (0, top, w, 60))
+    return rasterize_units(assets, body, w, 60, (0, top, w, 60))
 
 
-@drawn
+@cached_drawing
 def bolt(assets: Assets, strength: float = 1.0, size: float = 1.0) -> pygame.Surface:
     """Lightning over the sea, the larger the nearer, its light around it; put it down with BLEND_RGB_ADD."""
     w, h = BOLT
@@ -212,7 +212,7 @@ def bolt(assets: Assets, strength: float = 1.0, size: float = 1.0) -> pygame.Sur
     whole.blit(glow, glow.get_rect(center=whole.get_rect().center))
     d = "M46 4 L36 22 L42 28 L30 48 L36 54 L26 82 M36 54 L46 68 L42 78 M42 28 L52 38"
     mark = line(d, "#DFE6FF", 2.4, stroke_opacity=0.9 * strength)
-    shape = draw(assets, mark, w * size, h * size, (-5, -10, w, h))
+    shape = rasterize_units(assets, mark, w * size, h * size, (-5, -10, w, h))
     whole.blit(shape, shape.get_rect(center=whole.get_rect().center))
     return whole
 

@@ -19,8 +19,8 @@ from game.i18n import _
 from game.ui.art.endings import bowed, cry, cuff, dented, fist, gloom, neck, smack
 from game.ui.art.layers import WOOL
 from game.ui.art.marks import puff, yarn_curl
-from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.animation_timeline import OVER, Peak, Timeline
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.core.animation_timeline import OVER, FadeThroughPeak, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -74,7 +74,7 @@ Put: TypeAlias = Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True)
-class Knocking:
+class KnockAnimation:
     """Who knocks, and whom it hits, by their looks and what they wear."""
 
     look: int
@@ -86,7 +86,7 @@ class Knocking:
 
     def timeline(self, quick: float) -> Timeline:
         """The knock; where the pace is quicker, so much of its time."""
-        shown = OVER.span(LENGTH * quick, self.draw, Peak((HITS + 1) / LENGTH)).clear()
+        shown = OVER.span(LENGTH * quick, self.draw, FadeThroughPeak((HITS + 1) / LENGTH)).clear()
         shown = shown.jolt(HITS * quick, (STEPS_OFF - HITS) * quick)
         return shown.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
 
@@ -120,14 +120,14 @@ class Knocking:
             deep = 0 if now < SPRINGS else 1 + int(2 * (now - SPRINGS) / (COILS - 80 - SPRINGS))
             image = dented(painter.assets, self.other, STRUCK, DENTS[min(deep, 2)], self.other_wears)
         else:
-            state, dress = "socked" if now >= HITS else "idle", Dress(self.other_wears, 3.5, flip=True)
+            state, dress = "socked" if now >= HITS else "idle", PuppetOutfit(self.other_wears, 3.5, flip=True)
             image = puppet(painter.assets, self.other, state, 0, STRUCK, dress, look=(0.8, -0.6))
         place(image, (x, foot), "midbottom")
 
     def _draw_neck(self, painter: Painter, place: Put, now: float) -> None:
         """The one who knocks: whole before and after, in between a neck that comes out of a cuff."""
         if now < SHOOTS or now >= STEPS_OFF:
-            dress, at = Dress(self.wears, 3.5), LEFT[0] - _aside(now) * 420
+            dress, at = PuppetOutfit(self.wears, 3.5), LEFT[0] - _aside(now) * 420
             image = puppet(painter.assets, self.look, "sock", 0, KNOCKER, dress)
             place(image, (at, LEFT[1] + puppet_foot(KNOCKER)), "midbottom")
             return

@@ -13,12 +13,12 @@ from game.ui.art.cards import RATIO, card_stack, fanned_card, laid_card
 from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow, impact
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.rummy.table_painter import draw_laid
-from game.ui.rummy.theme import CARD, Backing, Seam
+from game.ui.rummy.theme import CARD, PileBacking, PileBorder
 
 _SMALL = 50.0
 _GAP = 22.0
@@ -42,7 +42,7 @@ def _pile(
     x: float,
     y: float,
     text: str,
-    seam: Seam = Seam.WHOLE,
+    seam: PileBorder = PileBorder.WHOLE,
     new: str = "",
     *,
     sewn: bool = True,
@@ -53,7 +53,7 @@ def _pile(
     wide = _width(cards, card)
     if sewn:
         box = Box(x, y, wide, _tall(card))
-        ROOM_OF_SOCKI.draw_pile(painter, box, Backing(seam, 0, len(cards), card=card))
+        ROOM_OF_SOCKI.draw_pile(painter, box, PileBacking(seam, 0, len(cards), card=card))
     left = x + shape.left * unit + card / 2
     middle = y + shape.top * unit + card * RATIO / 2
     for number, name in enumerate(cards):
@@ -74,7 +74,7 @@ def _mat(painter: Painter, box: Box, wide: float, rows: int = 1) -> tuple[float,
     return x + _EDGE, y + _EDGE
 
 
-def _row(painter: Painter, box: Box, piles: Sequence[tuple[str, Seam]]) -> None:
+def _row(painter: Painter, box: Box, piles: Sequence[tuple[str, PileBorder]]) -> None:
     """A mat with piles side by side."""
     x, y = _mat(painter, box, sum(_width(text.split()) for text, _ in piles) + _GAP * (len(piles) - 1))
     for text, seam in piles:
@@ -83,12 +83,20 @@ def _row(painter: Painter, box: Box, piles: Sequence[tuple[str, Seam]]) -> None:
 
 def piles(painter: Painter, box: Box) -> None:
     """A set, a run, and two seams that have come undone."""
-    _row(painter, box, (("7F 7B 7B", Seam.WHOLE), ("3P 4P 5P 6P", Seam.WHOLE), ("5L 5B 6B", Seam.OPEN)))
+    _row(
+        painter,
+        box,
+        (("7F 7B 7B", PileBorder.WHOLE), ("3P 4P 5P 6P", PileBorder.WHOLE), ("5L 5B 6B", PileBorder.OPEN)),
+    )
 
 
 def happy(painter: Painter, box: Box) -> None:
     """The happy card closing the circle, and a set of happy cards."""
-    _row(painter, box, (("11L 12L HL", Seam.WHOLE), ("HF 1F 2F", Seam.WHOLE), ("HP HF HB", Seam.WHOLE)))
+    _row(
+        painter,
+        box,
+        (("11L 12L HL", PileBorder.WHOLE), ("HF 1F 2F", PileBorder.WHOLE), ("HP HF HB", PileBorder.WHOLE)),
+    )
 
 
 def rearranged(painter: Painter, box: Box) -> None:
@@ -148,7 +156,7 @@ def _table(painter: Painter, box: Box) -> None:
 def _stand(
     painter: Painter, seat: int, state: str, x: float, foot: float, tall: float, *, left: bool = False
 ) -> None:
-    image = puppet(painter.assets, seat, state, 0, tall, Dress(ground=False, flip=left))
+    image = puppet(painter.assets, seat, state, 0, tall, PuppetOutfit(ground=False, flip=left))
     painter.blit(image, x, foot + puppet_foot(tall), "midbottom")
 
 

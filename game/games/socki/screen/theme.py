@@ -29,15 +29,24 @@ from game.ui.rummy.seat_plates import (
     SIGN,
     SIGNS,
     TAB,
-    Cloth,
-    SeatRow,
-    SeatShape,
+    LabelColours,
+    SeatMetrics,
+    SeatPlates,
     add_light,
     card_shade,
     stock_card,
 )
-from game.ui.rummy.theme import CARD, Backing, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
-from game.ui.widgets import Frame, Picture
+from game.ui.rummy.theme import (
+    CARD,
+    PileBacking,
+    PileBorder,
+    PileMetrics,
+    SeatFacts,
+    StatusColumn,
+    TableBoxes,
+    ValidityIndicator,
+)
+from game.ui.widgets import LayoutTree, Picture
 
 FLASH_EVERY, FLASH = (17_000.0, 11_000.0, 7000.0, 4500.0), (0.5, 1.0, 0.7, 0.35)
 """Lightning: once in so many ms, the nearer the storm the sooner, and how bright its frames are, 180 ms each:
@@ -131,11 +140,11 @@ def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str],
 
 
 LAMPS = {
-    LampState.OFF: mats.WARM,
-    LampState.WHOLE: mats.WARM,
-    LampState.THINKING: mats.REST,
-    LampState.MENDABLE: mats.AMBER,
-    LampState.LOST: mats.OUT,
+    ValidityIndicator.OFF: mats.WARM,
+    ValidityIndicator.WHOLE: mats.WARM,
+    ValidityIndicator.THINKING: mats.REST,
+    ValidityIndicator.MENDABLE: mats.AMBER,
+    ValidityIndicator.LOST: mats.OUT,
 }
 LIGHTS = {mats.WARM: "warm", mats.REST: "warm", mats.AMBER: "amber", mats.OUT: "out"}
 FLICKER = {mats.WARM: 240.0, mats.REST: 240.0, mats.AMBER: 170.0, mats.OUT: 260.0}
@@ -155,14 +164,14 @@ def _draw_badge(painter: Painter, box: Box, state: str) -> None:
     painter.blit(mats.lamp_sign(painter.assets, state, 26), box.x, box.centre[1], "midleft")
 
 
-class Beach(SeatRow):
+class Beach(SeatPlates):
     """The `game.ui.rummy.theme.TableTheme` of SOCKI."""
 
-    shape = Shape(
+    shape = PileMetrics(
         left=8, top=8, right=8, bottom=8, step=0.62, least=0.54, gap=16, edge=(20.0, 21.0, 20.0, 21.0)
     )
-    seats = SeatShape(
-        wait=Cloth("#5B4A52", "#45363F", WOOL),
+    seats = SeatMetrics(
+        wait=LabelColours("#5B4A52", "#45363F", WOOL),
         plate=(102, 8, 102),
         rise=2,
         foot=(46.0, 2),
@@ -178,7 +187,9 @@ class Beach(SeatRow):
 
     # The still picture.
 
-    def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
+    def draw_room(
+        self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator = ValidityIndicator.OFF
+    ) -> None:
         """The beach and the mat; the lamp's state colours both."""
         assets, canvas, table = painter.assets, places.canvas, places.table
         shore = round(table.y + 28)
@@ -220,7 +231,7 @@ class Beach(SeatRow):
                 painter.blit(tile, number * w + 0.37 * w * fall, 0)
         painter.surface.set_clip(before)
 
-    def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
+    def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
         """A piece of felt: its seam whole, in work, or torn open with needle and thread."""
         assets = painter.assets
         # To four units: piles that lie more and more closely would each have pictures of their own.
@@ -240,12 +251,12 @@ class Beach(SeatRow):
                 )
             return
         room = mats.FELT_ROOM
-        if backing.seam is Seam.WHOLE:
+        if backing.seam is PileBorder.WHOLE:
             state = mats.SEWING if backing.lit else mats.WHOLE
             image = mats.felt(assets, w, h, state)
             painter.blit(image, *box.centre, "center")
             return
-        state = mats.TORN if backing.seam is Seam.SHORT else mats.LOOSE
+        state = mats.TORN if backing.seam is PileBorder.SHORT else mats.LOOSE
         image = mats.felt(assets, w, h, state, lit=backing.lit)
         painter.blit(image, box.centre[0] - w / 2 - room, box.y - room)
         size = round(0.56 * backing.card / CARD, 2)
@@ -254,7 +265,7 @@ class Beach(SeatRow):
         if state == mats.TORN:
             self._draw_short(painter, box, backing)
 
-    def _draw_short(self, painter: Painter, box: Box, backing: Backing) -> None:
+    def _draw_short(self, painter: Painter, box: Box, backing: PileBacking) -> None:
         """How many cards a pile has of the three it needs: buttons on its torn edge, and holes."""
         step = box.h / 4.4
         for number in range(3):
@@ -322,7 +333,7 @@ class Beach(SeatRow):
 
     # The column on the right.
 
-    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
+    def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """The sign below the lamp, on two threads; the lamp itself is alive."""
         if (frame := self._sign(painter, box, status)) is not None:
             sign = frame.boxes[SIGN]
@@ -330,20 +341,20 @@ class Beach(SeatRow):
                 painter.blit(thread(painter.assets, 36), x, sign.bottom - 2, "midtop")
             frame.paint(painter)
 
-    def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
+    def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
         """The box of the sign."""
         frame = self._sign(painter, box, status)
         return None if frame is None else frame.boxes[SIGN]
 
-    def _sign(self, painter: Painter, box: Box, status: Status) -> Frame | None:
+    def _sign(self, painter: Painter, box: Box, status: StatusColumn) -> LayoutTree | None:
         if not status.words:
             return None
         badge, theme = None, painter.theme
-        if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST):
+        if status.lamp in (ValidityIndicator.WHOLE, ValidityIndicator.MENDABLE, ValidityIndicator.LOST):
             badge = Picture(_draw_badge, (LAMPS[status.lamp],), w=30, h=26)
         top = self._hook(box)[1] + FLAME * mats.LAMP[1] * self._lamp_size(box, painter.text_scale)
         within = Box(box.x, top, box.w, box.bottom - 12 - top)
-        cloth = Cloth(theme.panel, theme.panel, theme.ink)
+        cloth = LabelColours(theme.panel, theme.panel, theme.ink)
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 58.0)
 
     def _lamp_size(self, box: Box, text: float) -> float:
@@ -367,11 +378,13 @@ class Beach(SeatRow):
         since = now % FLASH_EVERY[self._near]
         return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
 
-    def _lamp_frame(self, status: Status, now: float) -> tuple[str, int]:
+    def _lamp_frame(self, status: StatusColumn, now: float) -> tuple[str, int]:
         state = LAMPS[status.lamp]
         return state, int(now / FLICKER[state]) % mats.FRAMES[state]
 
-    def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+    def living(
+        self, places: TableBoxes, status: StatusColumn, now: float
+    ) -> list[tuple[Hashable, object, Box]]:
         """The flame, and the sky beside the seats with its rain, waves and lightning."""
         x, y = self._hook(places.status)
         size = self._lamp_size(places.status, places.text)
@@ -387,7 +400,7 @@ class Beach(SeatRow):
         ]
 
     def draw_living(
-        self, painter: Painter, places: TableBoxes, status: Status, now: float, jolt: float = 0.0
+        self, painter: Painter, places: TableBoxes, status: StatusColumn, now: float, jolt: float = 0.0
     ) -> None:
         """Rain, a wave, the lamp, and now and then a lightning far out."""
         assets, sky = painter.assets, self._sky(places)
@@ -438,14 +451,14 @@ class Beach(SeatRow):
             yield
         for now in range(8):
             for lamp in LAMPS:
-                self.draw_living(painter, places, Status(lamp), now * 170.0)
+                self.draw_living(painter, places, StatusColumn(lamp), now * 170.0)
                 yield
         tall = CARD * RATIO + self.shape.top + self.shape.bottom
         for count in range(1, 9):
             wide = CARD + (count - 1) * CARD * self.shape.step + self.shape.left + self.shape.right
-            for seam in Seam:
+            for seam in PileBorder:
                 for lit in (False, True):
-                    self.draw_pile(painter, Box(0, 0, wide, tall), Backing(seam, 0, count, lit=lit))
+                    self.draw_pile(painter, Box(0, 0, wide, tall), PileBacking(seam, 0, count, lit=lit))
                     yield
 
 

@@ -16,11 +16,20 @@ from game.games.socki.screen import art_hundred as arts
 from game.games.socki.screen.knock import draw_night
 from game.i18n import _
 from game.ui.art.endings import bowed, gaping
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.marks import yarn_curl
-from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.animation_timeline import OVER, Beats, Player, Timeline, sequence
-from game.ui.core.canvas import HEIGHT, LONGEST_STEP, PACE, WIDTH, arc, ease_out, settle, smooth
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
+from game.ui.core.animation_timeline import OVER, FadeThroughSteps, Timeline, TimelinePlayer, sequence
+from game.ui.core.canvas import (
+    HEIGHT,
+    LONGEST_STEP,
+    PACE,
+    WIDTH,
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    hop_height,
+)
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import AppContext
@@ -57,7 +66,7 @@ LABEL, WORDS, BESIDE, SIDE, MOST = 590.0, 31.0, 800.0, 26.0, 112.0
 both sides of them, and how high all lines are at most."""
 MOMENTS = (10, 120, 200, 260, SNAPS, 500, ZERO, 1000, 1400, 1600, CLAPPED, 1900)
 """At which all its pictures are seen."""
-BEATS = Beats((260 / LENGTH, 1000 / LENGTH, LEAVES / LENGTH))
+BEATS = FadeThroughSteps((260 / LENGTH, 1000 / LENGTH, LEAVES / LENGTH))
 """What is left of it where nothing may move: the number, its thread, the button."""
 _CURLS = (
     (206, 80, 40),
@@ -72,7 +81,7 @@ _CURLS = (
 
 
 @dataclass(frozen=True, slots=True)
-class BackToZero:
+class TotalResetData:
     """Whose total it is and who looks on, by their looks and what they wear, and what was counted."""
 
     look: int
@@ -137,7 +146,7 @@ class BackToZero:
         """The total counts up, and swells."""
         numbers, share = self.counted(), min(1.0, now / (SNAPS - 60))
         number = numbers[min(len(numbers) - 1, int(share * len(numbers)))]
-        grown, shown = 0.8 + 0.2 * settle(share), min(1.0, now / 90)
+        grown, shown = 0.8 + 0.2 * ease_out_back(share), min(1.0, now / 90)
         for digit, x, y in self._digits(dx, dy, number):
             image, middle = arts.yarn_digit(painter.assets, self.look, digit), MIDDLE[0] + dx
             if grown != 1:
@@ -159,12 +168,12 @@ class BackToZero:
             return
         whole = arts.wound_button(assets, self.look)
         if now < TURNED:
-            narrow = abs(math.cos(math.tau * smooth((now - WOUND) / (TURNED - WOUND))))
+            narrow = abs(math.cos(math.tau * ease_in_out((now - WOUND) / (TURNED - WOUND))))
             size = max(2, round(whole.get_width() * narrow)), whole.get_height()
             whole = pygame.transform.smoothscale(whole, size)
         elif now < CLAPPED:
             whole = pygame.transform.smoothscale_by(
-                whole, 1 + 0.04 * arc((now - TURNED) / (CLAPPED - TURNED))
+                whole, 1 + 0.04 * hop_height((now - TURNED) / (CLAPPED - TURNED))
             )
         _put(painter, whole, x, y, _left(now))
 
@@ -203,9 +212,9 @@ class BackToZero:
             image = gaping(assets, look, high, wears, gapes=now >= SNAPS)
             painter.blit(image, x + dx, foot + high * (1 - up) + puppet_foot(high), "midbottom")
         (x, high), glad = OWN, now >= SNAPS
-        hop = 10 * arc((now - TURNED) / (CLAPPED - TURNED)) if TURNED < now < CLAPPED else 0.0
+        hop = 10 * hop_height((now - TURNED) / (CLAPPED - TURNED)) if TURNED < now < CLAPPED else 0.0
         image = puppet(
-            assets, self.look, "happy", 2 if glad else 5, high, Dress(self.wears, 3.5, ground=False)
+            assets, self.look, "happy", 2 if glad else 5, high, PuppetOutfit(self.wears, 3.5, ground=False)
         )
         painter.blit(image, x + dx, foot - hop + high * (1 - up) + puppet_foot(high), "midbottom")
         painter.surface.set_clip(before)
@@ -230,9 +239,9 @@ class BackToZero:
         high = round(len(told) * line + 26)
         x = min(BUTTON[0] + dx, painter.view.w - 40 - wide / 2)
         y = min(LABEL + dy, self.floor - 8 - high / 2) + 18 * (1 - ease_out(share))
-        image = panel(painter.assets, wide, high, Fabric(theme.panel, theme.ink, theme.stitch))
+        image = panel(painter.assets, wide, high, ClothColours(theme.panel, theme.ink, theme.stitch))
         image.set_alpha(round(255 * share))
-        painter.blit(image, x - wide / 2 - ROOM, y - high / 2 - ROOM)
+        painter.blit(image, x - wide / 2 - SHADOW_MARGIN, y - high / 2 - SHADOW_MARGIN)
         image.set_alpha(255)
         for number, one in enumerate(told if share > 0.5 else ()):
             down = y + (number - (len(told) - 1) / 2) * line
@@ -298,18 +307,18 @@ def _thread(
     ]
 
 
-class Unravelling:
+class TotalResetAnimation:
     """Shows totals that fall back to 0, one after the other, between the open hands and the totals."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
-        self._player = Player(stage, self._share)
+        self._player = TimelinePlayer(stage, self._share)
         self._making: Iterator[None] = iter(())
-        self._moments: tuple[BackToZero, ...] = ()
+        self._moments: tuple[TotalResetData, ...] = ()
         self._then: Callable[[], None] | None = None
         self._gone = self._last = 0.0
 
-    def expect(self, moments: tuple[BackToZero, ...]) -> None:
+    def expect(self, moments: tuple[TotalResetData, ...]) -> None:
         """These are to come: their pictures are made meanwhile, one a frame."""
         painter = self._stage.ruler
         self._moments = moments
@@ -369,7 +378,7 @@ class Unravelling:
         self._then, self._moments, self._making = None, (), iter(())
 
     def aside(self) -> float:
-        """As `Player.aside`."""
+        """As `TimelinePlayer.aside`."""
         return self._player.aside()
 
     def draw(self, painter: Painter) -> None:

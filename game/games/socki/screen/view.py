@@ -10,32 +10,32 @@ from functools import partial
 from typing import assert_never, cast
 
 from game.core.game import Event, Observation
-from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
-from game.games.socki.match_text import SockiWords, news_of
-from game.games.socki.phone_adapter import SockiEndings
+from game.core.rummy.table import CardDrawn, RummyCardsPlayed, RummyTurnPassed
+from game.games.socki.match_text import SockiWords, event_sentence
+from game.games.socki.phone_adapter import SockiTurnEndPolicy
 from game.games.socki.rules.events import (
-    HandDealt,
-    HandEnded,
-    Kind,
     Knocked,
-    MatchEnded,
     PlayoffCalled,
+    SockiEventKind,
+    SockiHandDealt,
+    SockiHandEnded,
     SockiHappening,
-    read,
+    SockiMatchEnded,
+    as_event,
 )
 from game.games.socki.rules.state import DECK, ONE_ROUND, POINTS, hand_size
-from game.games.socki.screen.knock import Knocking
+from game.games.socki.screen.knock import KnockAnimation
 from game.games.socki.screen.theme import BEACHES, ROOM_OF_SOCKI, nearness
-from game.games.socki.screen.total_reset import BackToZero, Unravelling
-from game.i18n import _, counted
+from game.games.socki.screen.total_reset import TotalResetAnimation, TotalResetData
+from game.i18n import _, plural
 from game.ui.core.animation_timeline import Timeline, sequence, wait
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import InputAction, InputEvent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import worn
-from game.ui.rummy.hand_reveal import WHOLE, Tally, TallyRow
+from game.ui.match.info_panels import outfit_of
+from game.ui.rummy.hand_reveal import WHOLE, ScoreDialog, ScoreRow
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import TableBoxes
@@ -49,22 +49,22 @@ class SockiHooks(RummyHooks):
     """The knock, and who is out."""
 
     def __init__(self, context: ViewContext) -> None:
-        super().__init__(context, ROOM_OF_SOCKI, SockiEndings())
+        super().__init__(context, ROOM_OF_SOCKI, SockiTurnEndPolicy())
 
     def news_of(self, event: Event, owner: int | None) -> str:
         drawn = 0
-        if event.kind == Kind.DRAW:
+        if event.kind == SockiEventKind.DRAW:
             moves = list(self.context.session.log)
             while moves and moves[-1] == (event.seat, "draw"):
                 drawn += 1
                 moves.pop()
             # The card that is told of now is none of those before it.
             drawn -= 1
-        return news_of(event, [seat.name for seat in self.context.seats], max(0, drawn))
+        return event_sentence(event, [seat.name for seat in self.context.seats], max(0, drawn))
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
         points = table.totals[seat]
-        return counted("{n} point", "{n} points", points).format(n=points), None
+        return plural("{n} point", "{n} points", points).format(n=points), None
 
     def left_over(self, cards: Sequence[str]) -> str:
         return f"+{sum(POINTS[card] for card in cards)}"
@@ -74,7 +74,7 @@ class SockiHooks(RummyHooks):
         return _("Knock"), note, ready
 
     def read(self, event: Event) -> SockiHappening:
-        return read(event)
+        return as_event(event)
 
     def sits_out(self, table: TableState, seat: int) -> bool:
         context = self.context
@@ -97,17 +97,17 @@ class SockiView(RummyView):
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context, SockiHooks(context))
         self.words = cast(SockiWords, context.words)
-        self.unravelling = Unravelling(context.stage)
+        self.unravelling = TotalResetAnimation(context.stage)
 
     # The end of a round.
 
     def timeline(self, event: Event) -> Timeline:
-        match read(event):
+        match as_event(event):
             case Knocked(seat=seat, neighbour=other):
                 # However full the table is, a knock has to be seen.
                 knock = self._knocking(seat, other).timeline(max(0.3, self.event_playback.quick))
                 return knock.at(knock.length, partial(self.context.faces.feel, [seat], [other]))
-            case HandEnded() as ended:
+            case SockiHandEnded() as ended:
                 moments = () if self.context.match.people else self._back_to_zero(ended)
                 # Among people it waits for its reader, and what unravels for the hands.
                 closes = wait(WHOLE if self.hand_reveal.is_unread else READY if moments else 400)
@@ -115,19 +115,19 @@ class SockiView(RummyView):
                 return sequence(closes, *(moment.timeline() for moment in moments))
             case PlayoffCalled():
                 return wait(1200).sound("phase")
-            case MatchEnded():
+            case SockiMatchEnded():
                 return wait(0)
-            case HandDealt() | CardDrawn() | CardsPlayed() | TurnPassed():
+            case SockiHandDealt() | CardDrawn() | RummyCardsPlayed() | RummyTurnPassed():
                 return super().timeline(event)
             case unknown:
                 assert_never(unknown)
 
     def begin(self, event: Event) -> None:
-        if event.kind == Kind.DEAL:
+        if event.kind == SockiEventKind.DEAL:
             self.hand_reveal.take_up()
         super().begin(event)
-        happened = read(event)
-        if isinstance(happened, HandEnded):
+        happened = as_event(event)
+        if isinstance(happened, SockiHandEnded):
             if happened.reset:
                 self.context.faces.feel(happened.reset)
             self.unravelling.expect(self._back_to_zero(happened))
@@ -152,10 +152,12 @@ class SockiView(RummyView):
             self.unravelling.forget()
         self._look_at_sky()
 
-    def _knocking(self, seat: int, other: int) -> Knocking:
+    def _knocking(self, seat: int, other: int) -> KnockAnimation:
         by, on = self.context.seats[seat], self.context.seats[other]
         told = _("{name} knocks, {other} is next.").format(name=by.name, other=on.name)
-        return Knocking(by.look, worn(by.level, by.sock), on.look, worn(on.level, on.sock), told)
+        return KnockAnimation(
+            by.look, outfit_of(by.level, by.sock), on.look, outfit_of(on.level, on.sock), told
+        )
 
     def warm(self, painter: Painter) -> Iterator[None]:
         yield from super().warm(painter)
@@ -164,16 +166,16 @@ class SockiView(RummyView):
             yield from self._knocking(seat, (seat + 1) % count).warm(painter)
 
     def tally(self, event: Event) -> None:
-        ended = read(event)
-        assert isinstance(ended, HandEnded)
+        ended = as_event(event)
+        assert isinstance(ended, SockiHandEnded)
         self.hand_reveal.begin(lambda: self.unravelling.begin(lambda: self._count(ended)))
 
-    def _back_to_zero(self, ended: HandEnded) -> tuple[BackToZero, ...]:
+    def _back_to_zero(self, ended: SockiHandEnded) -> tuple[TotalResetData, ...]:
         """The totals that fall back to 0."""
         seats, target = self.context.seats, self.context.session.options.number("target")
-        dressed = [(seat.look, worn(seat.level, seat.sock)) for seat in seats]
+        dressed = [(seat.look, outfit_of(seat.level, seat.sock)) for seat in seats]
         return tuple(
-            BackToZero(
+            TotalResetData(
                 *dressed[seat], tuple(dressed[:seat] + dressed[seat + 1 :]), target - ended.points[seat],
                 target, self.table.places.wood.y,
             )
@@ -182,13 +184,13 @@ class SockiView(RummyView):
 
     # What fills the screen: any press ends it, and means nothing else.
 
-    def ended_by(self, intent: Intent) -> bool:
+    def ended_by(self, intent: InputEvent) -> bool:
         if not self.unravelling.is_busy or intent.act in LOOKING:
             return False
-        if intent.act is not Act.PAUSE:  # the menu is there at any time
+        if intent.act is not InputAction.PAUSE:  # the menu is there at any time
             self.unravelling.end()
             self.context.redraw()
-        return intent.act is not Act.PAUSE
+        return intent.act is not InputAction.PAUSE
 
     def tick(self, now: float) -> bool:
         busy = self.unravelling.tick(now)
@@ -209,13 +211,13 @@ class SockiView(RummyView):
     def kept_clear(self) -> list[Box]:
         return [self.context.stage.view.box] if self.unravelling.is_busy else super().kept_clear()
 
-    def _count(self, ended: HandEnded) -> None:
+    def _count(self, ended: SockiHandEnded) -> None:
         """All hands were seen: on with the card that tells what they come to."""
         context = self.context
         target = context.session.options.number("target")
         # What follows from it is told by the event behind it.
-        after = next((read(show.event) for show in context.playback.waiting), None)
-        over = after if isinstance(after, MatchEnded) else None
+        after = next((as_event(show.event) for show in context.playback.waiting), None)
+        over = after if isinstance(after, SockiMatchEnded) else None
         played_off = after.seats if isinstance(after, PlayoffCalled) else []
         golden = over.winners if over is not None else ended.won_by()
 
@@ -227,7 +229,7 @@ class SockiView(RummyView):
             return _("went out") if over is not None and seat == ended.seat else ""
 
         lines = [
-            TallyRow(
+            ScoreRow(
                 context.seats[seat], ended.points[seat], ended.scores[seat], note(seat), won=seat in golden,
                 struck=target != ONE_ROUND and ended.scores[seat] > target,
             )
@@ -241,7 +243,7 @@ class SockiView(RummyView):
         elif played_off:
             title, onward = _("Equal totals: one more round decides."), _("Play-off")
         goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
-        card = Tally(self, context.stage, title, lines, onward, goal)
+        card = ScoreDialog(self, context.stage, title, lines, onward, goal)
         context.stage.scenes.push(card, lambda _done: self.event_playback.go_on())
 
 

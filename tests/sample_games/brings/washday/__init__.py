@@ -1,7 +1,7 @@
 """Wash Day: a small game that brings every file that a folder may bring, and no screen."""
 
 from game.core.game import GameInfo
-from game.core.options import Span, number
+from game.core.options import IntRange, int_option
 
 INFO = GameInfo(
     slug="washday",
@@ -9,7 +9,7 @@ INFO = GameInfo(
     tagline="Take socks off the line, from either end. Pairs count.",
     players=(2, 2),
     default_players=2,
-    options=(number("socks", 12, Span(6, 16, step=2), "On the line at first.", title="Socks"),),
+    options=(int_option("socks", 12, IntRange(6, 16, step=2), "On the line at first.", title="Socks"),),
     short={"socks": 6},
     order=91,
 )

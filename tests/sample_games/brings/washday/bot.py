@@ -2,8 +2,8 @@
 
 from typing import TypedDict, cast
 
-from game.core.game import Observation, PlainBot
-from game.core.rng import Chance
+from game.core.game import Observation, SimpleBot
+from game.core.rng import SeededRng
 
 
 class Observed(TypedDict):
@@ -14,10 +14,10 @@ class Observed(TypedDict):
     turn: int
 
 
-class WashdayBot(PlainBot):
+class WashdayBot(SimpleBot):
     """Looks at both ends."""
 
-    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = cast(Observed, observation)
         ends = [f"left {seen['line'][0]}", f"right {seen['line'][-1]}"]
         own = seen["taken"][seen["turn"]]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Step
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Transition
 from game.core.options import Options
 from game.core.record import read_fields
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 
 COLOURS = {"r": "red", "b": "blue", "g": "green"}
 ENDS = {"left": 0, "right": -1}
@@ -64,15 +64,15 @@ def _written(socks: Socks) -> str:
 class WashdayRules:
     """The rules."""
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         """See `Rules.new`."""
         if layout is not None:
             try:
-                return Step(State(_read(layout.get("cells"))))
+                return Transition(State(_read(layout.get("cells"))))
             except ValueError as error:
                 raise LayoutError("cells", str(error)) from error
-        chance, colours = Chance("washday", seed), list(COLOURS.values())
-        return Step(State(tuple(chance.pick(colours) for _ in range(options.number("socks")))))
+        chance, colours = SeededRng("washday", seed), list(COLOURS.values())
+        return Transition(State(tuple(chance.pick(colours) for _ in range(options.number("socks")))))
 
     def to_move(self, state: State) -> int | None:
         """See `Rules.to_move`."""
@@ -86,13 +86,13 @@ class WashdayRules:
         """See `Rules.refusal`."""
         return None if state.line[ENDS[move.end]] == move.colour else Refusal(Code.NOT_THERE)
 
-    def apply(self, state: State, move: Take) -> Step[State]:
+    def apply(self, state: State, move: Take) -> Transition[State]:
         """See `Rules.apply`."""
         line = state.line[1:] if move.end == "left" else state.line[:-1]
         first, second = state.taken
         taken = ((*first, move.colour), second) if state.turn == 0 else (first, (*second, move.colour))
         event = Event("take", state.turn, {"end": move.end, "colour": move.colour})
-        return Step(replace(state, line=line, taken=taken, turn=1 - state.turn), (event,))
+        return Transition(replace(state, line=line, taken=taken, turn=1 - state.turn), (event,))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """Nothing is hidden."""

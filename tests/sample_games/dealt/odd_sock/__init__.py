@@ -1,9 +1,9 @@
 """Odd Sock: cards in hidden hands, one of which has no twin; a small game that shows what one brings."""
 
-from game.core.game import End, GameInfo
-from game.core.options import choice
+from game.core.game import GameInfo, ScoringMode
+from game.core.options import choice_option
 
-PAIRS = choice(
+PAIRS = choice_option(
     "pairs", (3, 2, 4, 5), "For each player.", title="Pairs", defaults=((2, 5), (3, 4), (5, 2), (6, 2))
 )
 INFO = GameInfo(
@@ -13,7 +13,7 @@ INFO = GameInfo(
     players=(2, 6),
     default_players=4,
     options=(PAIRS,),
-    end=End.LOSER,
+    end=ScoringMode.LOSER,
     short={"pairs": 2},
     order=92,
 )

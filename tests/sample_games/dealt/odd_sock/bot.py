@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.core.game import Observation, PlainBot
-from game.core.rng import Chance
+from game.core.game import Observation, SimpleBot
+from game.core.rng import SeededRng
 from tests.sample_games.dealt.odd_sock.events import observed
 from tests.sample_games.dealt.odd_sock.rules import next_holder
 
 
-class OddSockBot(PlainBot):
+class OddSockBot(SimpleBot):
     """Easy and normal."""
 
-    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = observed(observation)
         seat, counts = seen["turn"], seen["counts"]
         assert seat is not None

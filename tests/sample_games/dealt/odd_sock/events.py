@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
 
 from game.core.cards import HiddenCards
-from game.core.events import EventReader, TypedEvent, event
+from game.core.events import EventReader, TypedEvent, event_kind
 from game.core.game import Observation
 
 
-@event("deal")
+@event_kind("deal")
 class SocksDealt(TypedEvent):
     """All socks are dealt."""
 
@@ -17,7 +17,7 @@ class SocksDealt(TypedEvent):
     """By seat; only the owner knows the socks."""
 
 
-@event("pairs")
+@event_kind("pairs")
 class PairsMade(TypedEvent):
     """A seat puts pairs into the drawer, for all to see, and mixes what is left."""
 
@@ -28,7 +28,7 @@ class PairsMade(TypedEvent):
     """What is left, as it lies then."""
 
 
-@event("draw")
+@event_kind("draw")
 class SockDrawn(TypedEvent):
     """A seat has drawn a sock of its neighbour's hand; only the two know it."""
 
@@ -40,14 +40,14 @@ class SockDrawn(TypedEvent):
     """The one card."""
 
 
-@event("out")
+@event_kind("out")
 class SeatOut(TypedEvent):
     """A seat holds no sock any more."""
 
     seat: int
 
 
-@event("end")
+@event_kind("end")
 class MatchEnded(TypedEvent):
     """All pairs lie in the drawer: the seat is left with the odd sock."""
 

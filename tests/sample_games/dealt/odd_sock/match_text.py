@@ -5,18 +5,18 @@ from __future__ import annotations
 from itertools import accumulate
 
 from game.core.game import Event, Observation, Refusal
-from game.i18n import _, counted, isolated
-from game.match.match_text import Figure, MatchWords, most_of
+from game.i18n import _, isolated, plural
+from game.match.match_text import MatchStat, MatchText, top_stat
 from tests.sample_games.dealt.odd_sock.events import MatchEnded, PairsMade, SeatOut, SockDrawn, observed, read
 from tests.sample_games.dealt.odd_sock.rules import ODD, next_holder
 
 
 def pairs_words(count: int) -> str:
     """So many pairs."""
-    return counted("{n} pair", "{n} pairs", count).format(n=count)
+    return plural("{n} pair", "{n} pairs", count).format(n=count)
 
 
-class OddSockWords(MatchWords):
+class OddSockWords(MatchText):
     """The words of a match."""
 
     leads = "nobody"
@@ -55,7 +55,7 @@ class OddSockWords(MatchWords):
     def state(self, seen: Observation, seat: int | None) -> list[str]:
         known, told = observed(seen), self.own_hand(seen)
         for other, (count, pairs) in enumerate(zip(known["counts"], known["pairs"], strict=True)):
-            socks = counted("{n} sock", "{n} socks", count).format(n=count)
+            socks = plural("{n} sock", "{n} socks", count).format(n=count)
             told += [f"{isolated(self.names[other])}: {socks}, {pairs_words(pairs)}"] * (other != seat)
         return told
 
@@ -80,7 +80,7 @@ class OddSockWords(MatchWords):
     def curves_title(self) -> str:
         return _("Pairs in the drawer, draw by draw")
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[MatchStat]:
         """The most pairs, the most socks drawn, and how often the odd one changed hands."""
         session, pairs = self.match.session, observed(self.match.session.observe(None))["pairs"]
         told = [read(event) for ply in range(len(session.log)) for event in session.events_of(ply)]
@@ -89,20 +89,20 @@ class OddSockWords(MatchWords):
         odd = [one for one in drawn if one.sock == [ODD]]
         most = [sum(one.seat == seat for one in drawn) for seat in range(len(pairs))]
         return [
-            most_of(
-                counted("pair", "pairs", max(pairs)),
+            top_stat(
+                plural("pair", "pairs", max(pairs)),
                 pairs,
                 "pairs",
                 [sock for made in socks for sock in made][:3],
             ),
-            most_of(
-                counted("sock drawn", "socks drawn", max(most)),
+            top_stat(
+                plural("sock drawn", "socks drawn", max(most)),
                 most,
                 "drawn",
             ),
-            Figure(
+            MatchStat(
                 len(odd),
-                counted("time the odd sock moved", "times the odd sock moved", len(odd)),
+                plural("time the odd sock moved", "times the odd sock moved", len(odd)),
                 tuple(one.seat for one in odd[-1:]),
                 "pairs",
                 (ODD,),

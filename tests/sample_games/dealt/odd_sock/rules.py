@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from game.core.cards import hidden, hidden_but, read_cards, read_hands, without, write_cards, write_hands
-from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
+from game.core.cards import hidden, hidden_but, read_cards, read_hands, remove_cards, write_cards, write_hands
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Transition
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, write_fields
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from tests.sample_games.dealt.odd_sock.events import MatchEnded, PairsMade, SeatOut, SockDrawn, SocksDealt
 
 T = TypeVar("T")
@@ -68,18 +68,18 @@ class State:
     def is_over(self) -> bool:
         return sum(map(bool, self.hands)) <= 1
 
-    def paired(self, seat: int) -> Step[State]:
+    def paired(self, seat: int) -> Transition[State]:
         """The same with all pairs of a seat in the drawer."""
         counts = Counter(self.hands[seat])
         socks = [sock for sock in dict.fromkeys(self.hands[seat]) if counts[sock] == 2]
         if not socks:
-            return Step(self)
-        left = Chance("mix", self.seed, self.draws).shuffled(without(self.hands[seat], socks + socks))
+            return Transition(self)
+        left = SeededRng("mix", self.seed, self.draws).shuffled(remove_cards(self.hands[seat], socks + socks))
         pairs = _put(self.pairs, seat, self.pairs[seat] + len(socks))
         after = replace(self, hands=_put(self.hands, seat, left), pairs=pairs, draws=self.draws + 1,
                         new=_put(self.new, seat, None), gone=(*self.gone, *socks, *socks))  # fmt: skip
         events = (PairsMade(seat, socks, list(left)).event(), *([] if left else [SeatOut(seat).event()]))
-        return Step(after, events)
+        return Transition(after, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +103,17 @@ def _read_new(text: str, players: int) -> tuple[int, str]:
 class OddSockRules(Rules[State, Draw]):
     """See `game.core.game.Rules` for what each of these has to be."""
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         if layout is not None:
             raise LayoutError("board", "Odd Sock has no maps.")
         attempt = 0
         while True:
-            chance = Chance("deal", seed, attempt)
+            chance = SeededRng("deal", seed, attempt)
             socks = chance.shuffled(SOCKS)[: players * options.number("pairs")]
             deck = chance.shuffled((*socks, *socks, ODD))
             hands = tuple(deck[seat::players] for seat in range(players))
             dealt = State(hands, chance.below(players), (0,) * players, (None,) * players, (), seed)
-            step = Step(dealt, (SocksDealt([list(hand) for hand in hands]).event(reveals=True),))
+            step = Transition(dealt, (SocksDealt([list(hand) for hand in hands]).event(reveals=True),))
             for seat in range(players):
                 step = step.state.paired(seat).after(*step.events)
             # One that would be over at once, or in which somebody sits idle from the start, is dealt again.
@@ -133,7 +133,7 @@ class OddSockRules(Rules[State, Draw]):
         count = len(state.hands[state.giver])
         return None if 1 <= move.place <= count else Refusal(Code.NO_SUCH_PLACE, {"count": count})
 
-    def apply(self, state: State, move: Draw) -> Step[State]:
+    def apply(self, state: State, move: Draw) -> Transition[State]:
         seat, giver = state.turn, state.giver
         sock, last = state.hands[giver][move.place - 1], move.place == len(state.hands[giver])
         given = (*state.hands[giver][: move.place - 1], *state.hands[giver][move.place :])
@@ -145,8 +145,8 @@ class OddSockRules(Rules[State, Draw]):
         after = step.state
         if after.is_over:
             loser = next(one for one, hand in enumerate(after.hands) if hand)
-            return Step(after, (*step.events, *out, MatchEnded(loser).event()))
-        return Step(replace(after, turn=next_holder(after.hands, seat)), (*step.events, *out))
+            return Transition(after, (*step.events, *out, MatchEnded(loser).event()))
+        return Transition(replace(after, turn=next_holder(after.hands, seat)), (*step.events, *out))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         seen: dict[str, object] = {

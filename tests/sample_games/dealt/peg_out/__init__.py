@@ -1,10 +1,10 @@
 """Peg Out: cards of the house, played from the hand onto a pile; the smallest game with a card table."""
 
 from game.core.game import GameInfo
-from game.core.options import choice
+from game.core.options import choice_option
 
 HANDS = {5: "5 cards", 3: "3 cards", 4: "4 cards"}
-HAND = choice("hand", HANDS, "Dealt to everybody.", title="Dealt hand")
+HAND = choice_option("hand", HANDS, "Dealt to everybody.", title="Dealt hand")
 INFO = GameInfo(
     slug="peg_out",
     title="Peg Out",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.core.game import Observation, PlainBot
-from game.core.rng import Chance
+from game.core.game import Observation, SimpleBot
+from game.core.rng import SeededRng
 from tests.sample_games.dealt.peg_out.events import observed
 from tests.sample_games.dealt.peg_out.rules import PACK, goes
 
 
-class PegOutBot(PlainBot):
+class PegOutBot(SimpleBot):
     """Easy and normal."""
 
-    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = observed(observation)
         found = [card for card in seen.get("hand", ()) if goes(card, seen["pile"][-1])]
         if level == "normal":

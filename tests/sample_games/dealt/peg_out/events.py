@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
 
 from game.core.cards import HiddenCards
-from game.core.events import EventReader, TypedEvent, event
+from game.core.events import EventReader, TypedEvent, event_kind
 from game.core.game import Observation
 
 
-@event("deal")
+@event_kind("deal")
 class HandsDealt(TypedEvent):
     """All hands are dealt, and the first card lies on the pile."""
 
@@ -17,7 +17,7 @@ class HandsDealt(TypedEvent):
     first: str
 
 
-@event("lay")
+@event_kind("lay")
 class CardLaid(TypedEvent):
     """A seat lays a card on the pile."""
 
@@ -25,7 +25,7 @@ class CardLaid(TypedEvent):
     card: str
 
 
-@event("draw")
+@event_kind("draw")
 class CardDrawn(TypedEvent):
     """A seat draws a card of the stock, which it alone knows; none where there is none."""
 
@@ -33,7 +33,7 @@ class CardDrawn(TypedEvent):
     cards: list[str] | HiddenCards
 
 
-@event("end")
+@event_kind("end")
 class MatchEnded(TypedEvent):
     """A seat has laid its last card, or for `None` nobody can go on."""
 

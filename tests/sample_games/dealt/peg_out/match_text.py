@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from game.core.cards import count_of
+from game.core.cards import card_count
 from game.core.game import Event, Refusal
 from game.i18n import _
-from game.match.match_text import MatchWords
+from game.match.match_text import MatchText
 from tests.sample_games.dealt.peg_out.events import CardDrawn, CardLaid, MatchEnded, read
 from tests.sample_games.dealt.peg_out.rules import Code
 
 SUITS = {"P": "pagodas", "F": "flowers", "B": "boats", "L": "ladies"}
 
 
-class PegOutWords(MatchWords):
+class PegOutWords(MatchText):
     """The words of a match."""
 
     starred, untold = frozenset({MatchEnded.kind}), frozenset({"stuck"})
@@ -27,7 +27,7 @@ class PegOutWords(MatchWords):
             case CardLaid(card=card):
                 return _("{name} lays {card}").format(name=name, card=self.card_words(card))
             case CardDrawn(cards=cards):
-                told = _("{name} draws a card") if count_of(cards) else _("{name} can do nothing")
+                told = _("{name} draws a card") if card_count(cards) else _("{name} can do nothing")
                 return told.format(name=name)
             case MatchEnded(seat=None):
                 return _("Nobody can lay or draw")

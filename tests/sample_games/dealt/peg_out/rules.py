@@ -13,14 +13,14 @@ from game.core.cards import (
     hidden_but,
     read_cards,
     read_hands,
-    without,
+    remove_cards,
     write_cards,
     write_hands,
 )  # fmt: skip
-from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Transition
 from game.core.options import Options
 from game.core.record import read_fields, read_number, write_fields
-from game.core.rng import Chance
+from game.core.rng import SeededRng
 from tests.sample_games.dealt.peg_out.events import CardDrawn, CardLaid, HandsDealt, MatchEnded
 
 PACK = Pack("PFBL", tuple(map(str, range(1, 9))))
@@ -73,15 +73,15 @@ class State:
 class PegOutRules(Rules[State, str]):
     """A move is the card that is laid, or an empty text for drawing; see `game.core.game.Rules`."""
 
-    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         if layout is not None:
             raise LayoutError("board", "Peg Out has no maps.")
-        chance, size = Chance("deal", seed), options.number("hand")
+        chance, size = SeededRng("deal", seed), options.number("hand")
         deck = chance.shuffled(PACK.deck(1))
         hands = tuple(PACK.sorted(deck[seat * size : (seat + 1) * size]) for seat in range(players))
         rest = deck[players * size :]
         dealt = HandsDealt([list(hand) for hand in hands], rest[0]).event(reveals=True)
-        return Step(State(hands, rest[:1], rest[1:], chance.below(players)), (dealt,))
+        return Transition(State(hands, rest[:1], rest[1:], chance.below(players)), (dealt,))
 
     def to_move(self, state: State) -> int | None:
         return None if state.is_over else state.turn
@@ -99,20 +99,20 @@ class PegOutRules(Rules[State, str]):
             return Refusal(Code.NOT_HELD, {"card": move})
         return None if goes(move, last) else Refusal(Code.DOES_NOT_GO, {"card": move, "on": last})
 
-    def apply(self, state: State, move: str) -> Step[State]:
+    def apply(self, state: State, move: str) -> Transition[State]:
         hand = state.hands[state.turn]
         if move:
             event = CardLaid(state.turn, move).event()
-            after = replace(state.with_hand(without(hand, [move])), pile=(*state.pile, move), stuck=0)
+            after = replace(state.with_hand(remove_cards(hand, [move])), pile=(*state.pile, move), stuck=0)
         else:
             drawn = state.stock[:1]
             event = CardDrawn(state.turn, list(drawn)).event(reveals=True)
             stuck = 0 if drawn else state.stuck + 1
             after = replace(state.with_hand((*hand, *drawn)), stock=state.stock[1:], stuck=stuck)
         if not after.is_over:
-            return Step(replace(after, turn=(state.turn + 1) % len(state.hands)), (event,))
+            return Transition(replace(after, turn=(state.turn + 1) % len(state.hands)), (event,))
         out = None if all(after.hands) else state.turn
-        return Step(after, (event, MatchEnded(out).event()))
+        return Transition(after, (event, MatchEnded(out).event()))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         seen: dict[str, object] = {

@@ -1,7 +1,7 @@
 """Four buttons: four in a row with a picture, which shows what a further game's screen has to bring."""
 
 from game.core.game import GameInfo
-from game.core.options import Span, number
+from game.core.options import IntRange, int_option
 
 INFO = GameInfo(
     slug="buttons",
@@ -9,6 +9,6 @@ INFO = GameInfo(
     tagline="Sew a button on. Four in a line win.",
     players=(2, 2),
     default_players=2,
-    options=(number("columns", 7, Span(4, 9), "Side by side.", title="Columns"),),
+    options=(int_option("columns", 7, IntRange(4, 9), "Side by side.", title="Columns"),),
     order=91,
 )

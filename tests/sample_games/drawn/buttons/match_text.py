@@ -1,11 +1,11 @@
 """What the game says of its match."""
 
 from game.core.game import Event, Outcome, Refusal
-from game.match.match_text import MatchWords
+from game.match.match_text import MatchText
 from tests.sample_games.four.rules import Code
 
 
-class ButtonWords(MatchWords):
+class ButtonWords(MatchText):
     """What is said of a match."""
 
     def sentence(self, event: Event, times: int = 1) -> str:

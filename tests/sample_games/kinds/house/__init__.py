@@ -1,6 +1,6 @@
-"""House Fire: a game whose matches end as `End.TOGETHER` says."""
+"""House Fire: a game whose matches end as `ScoringMode.TOGETHER` says."""
 
-from game.core.game import End
+from game.core.game import ScoringMode
 from tests.sample_games.take_away import info_of
 
-INFO = info_of("house", "House Fire", End.TOGETHER, (2, 4))
+INFO = info_of("house", "House Fire", ScoringMode.TOGETHER, (2, 4))

@@ -1,6 +1,6 @@
-"""Lone Sock: a game whose matches end as `End.LOSER` says."""
+"""Lone Sock: a game whose matches end as `ScoringMode.LOSER` says."""
 
-from game.core.game import End
+from game.core.game import ScoringMode
 from tests.sample_games.take_away import info_of
 
-INFO = info_of("lone", "Lone Sock", End.LOSER, (3, 5))
+INFO = info_of("lone", "Lone Sock", ScoringMode.LOSER, (3, 5))

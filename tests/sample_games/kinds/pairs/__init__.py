@@ -1,6 +1,6 @@
-"""Pairs: a game whose matches end as `End.TEAMS` says."""
+"""Pairs: a game whose matches end as `ScoringMode.TEAMS` says."""
 
-from game.core.game import End
+from game.core.game import ScoringMode
 from tests.sample_games.take_away import info_of
 
-INFO = info_of("pairs", "Pairs", End.TEAMS, (4, 4))
+INFO = info_of("pairs", "Pairs", ScoringMode.TEAMS, (4, 4))

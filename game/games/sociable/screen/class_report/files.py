@@ -17,7 +17,7 @@ from pathlib import Path
 from game import i18n as language
 from game.games.sociable.screen.class_report import match_text
 from game.games.sociable.screen.class_report.handouts import handouts
-from game.games.sociable.screen.class_report.match_text import ClassFacts, things
+from game.games.sociable.screen.class_report.match_text import ClassReportData, things
 from game.games.sociable.screen.class_report.pages import pictures
 from game.games.sociable.screen.class_report.paper import (
     chairs_chart,
@@ -45,18 +45,18 @@ from game.games.sociable.statistics.class_statistics import (
     DOWN,
     NONE,
     UP,
+    HandObservation,
     Mobility,
-    ParallelClasses,
-    Row,
-    Share,
-    Table,
+    Proportion,
+    SimulatedClasses,
+    TableMatchStatistics,
     parallel_classes,
     strengths,
     tasks,
 )
 from game.games.sociable.statistics.crossover import CrossOver
 from game.i18n import _
-from game.match.classroom import ClassBook, Kind, answered, middle, rounds_told
+from game.match.classroom import ClassRecord, QuestionKind, answered, middle, rounds_told
 from game.ui.art.charts import heat
 from game.ui.art.layers import INK
 
@@ -91,12 +91,12 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 """
 
 
-def charts_of(told: ClassFacts) -> list[str]:
+def charts_of(told: ClassReportData) -> list[str]:
     """The charts alone, and how they were counted; the head comes first."""
     return [_head(told), _stayed(told), _moves(told), _strengths(told), _notes(told)]
 
 
-def lesson_sheet(told: ClassFacts) -> str:
+def lesson_sheet(told: ClassReportData) -> str:
     """The whole page."""
     parts = [
         _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _asked(told),
@@ -110,7 +110,7 @@ def _section(title: str, body: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
-def _head(told: ClassFacts) -> str:
+def _head(told: ClassReportData) -> str:
     when = ", ".join(filter(None, ("SOCiable", match_text.day(told.story))))
     named = _("Numbers stand for the names.") if told.hidden and not told.lessons else ""
     return (
@@ -119,7 +119,7 @@ def _head(told: ClassFacts) -> str:
     )
 
 
-def _moves(told: ClassFacts) -> str:
+def _moves(told: ClassReportData) -> str:
     moves, ranks = told.story.mobility, told.story.ranks
     most = max(max(row) for row in moves.moves)
     heads = "".join(
@@ -150,7 +150,7 @@ def _cell(moves: Mobility, start: int, to: int, most: int) -> str:
     return f'<td{kept} style="background:{fill};color:{ink}">{value}<small>{chance}</small></td>'
 
 
-def _stayed(told: ClassFacts) -> str:
+def _stayed(told: ClassReportData) -> str:
     return _section(
         _("The Boss stayed Boss"),
         stayed_chart(told)
@@ -159,7 +159,7 @@ def _stayed(told: ClassFacts) -> str:
     )
 
 
-def _rounds(told: ClassFacts) -> str:
+def _rounds(told: ClassReportData) -> str:
     both = told.both
     if both is None:
         return ""
@@ -191,7 +191,7 @@ def _rounds(told: ClassFacts) -> str:
     )
 
 
-def _votes(told: ClassFacts) -> str:
+def _votes(told: ClassReportData) -> str:
     if not told.has_votes:
         return ""
     key = (
@@ -202,7 +202,7 @@ def _votes(told: ClassFacts) -> str:
     return _section(match_text.votes_title(told), votes_chart(told) + key + more)
 
 
-def _asked(told: ClassFacts) -> str:
+def _asked(told: ClassReportData) -> str:
     """What the class was asked in words, and what it predicted."""
     found = ""
     for asked in told.asked:
@@ -220,7 +220,7 @@ def _asked(told: ClassFacts) -> str:
     return found
 
 
-def _strengths(told: ClassFacts) -> str:
+def _strengths(told: ClassReportData) -> str:
     charts = "".join(
         f"<div><h3>{escape(match_text.way_row(side.way))}</h3>{strengths_chart(told, side)}</div>"
         for side in told.story.sides
@@ -238,7 +238,7 @@ def _strengths(told: ClassFacts) -> str:
     )
 
 
-def _parallel(told: ClassFacts) -> str:
+def _parallel(told: ClassReportData) -> str:
     if not told.parallel:
         return ""
     return _section(
@@ -247,7 +247,7 @@ def _parallel(told: ClassFacts) -> str:
     )
 
 
-def _questions(told: ClassFacts) -> str:
+def _questions(told: ClassReportData) -> str:
     found = ""
     for number in range(QUESTIONS):
         gifts = (
@@ -264,7 +264,7 @@ def _questions(told: ClassFacts) -> str:
     return found
 
 
-def _tables(told: ClassFacts) -> str:
+def _tables(told: ClassReportData) -> str:
     charts = "".join(
         f"<div><h3>{escape(match_text.table_title(table))}</h3>{chairs_chart(told, table)}</div>"
         for table in told.story.played
@@ -273,16 +273,16 @@ def _tables(told: ClassFacts) -> str:
     return f'<section class="open"><h2>{title}</h2><div class="two">{charts}</div></section>'
 
 
-def _notes(told: ClassFacts) -> str:
+def _notes(told: ClassReportData) -> str:
     notes = "".join(f"<li>{escape(note)}</li>" for note in match_text.notes(told))
     return _section(_("How it was counted"), f'<ul class="soft">{notes}</ul>')
 
 
 @dataclass(frozen=True, slots=True)
-class ClassOrder:
+class ClassExportOptions:
     """What is to be saved, and where."""
 
-    book: ClassBook
+    book: ClassRecord
     folder: str
     """The folder in which a new one is made."""
     name: str
@@ -291,24 +291,24 @@ class ClassOrder:
     """Whether the pupils' names are in it; they are not, unless the teacher says so."""
     language: str = "en"
     """As in ``de``; empty for the system's."""
-    parallel: tuple[ParallelClasses, ...] = ()
+    parallel: tuple[SimulatedClasses, ...] = ()
     """Empty where they have not been lived."""
     only_handouts: bool = False
     """Whether the two pages to hand out are all that is wanted."""
 
 
-def save(order: ClassOrder) -> SaveResult:
+def save(order: ClassExportOptions) -> SaveResult:
     """Write everything into a new folder; nothing is left where one of the files fails."""
     # This is another process, in which nobody has set the language yet.
-    language.use(order.language)
+    language.set_language(order.language)
     return filled(Path(order.folder), order.name, files(order))
 
 
-def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
+def files(order: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
     """Every file with its name, the small ones first."""
     # Taken out of the book and not only hidden: no file is made of what has a name in it.
     book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
-    told = ClassFacts.of(book, order.parallel)
+    told = ClassReportData.of(book, order.parallel)
     if told.story.hands:
         yield from handouts(told)
     if order.only_handouts:
@@ -333,7 +333,7 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
         yield f"{name}.png", png(picture)
 
 
-def _sheet(told: ClassFacts, rows: Iterable[Cells]) -> bytes:
+def _sheet(told: ClassReportData, rows: Iterable[Cells]) -> bytes:
     """Rows as CSV; of a rehearsal each says that it is one: rows of several lessons may be put together."""
     if told.is_rehearsal:
         marked = _("Rehearsal")
@@ -384,7 +384,7 @@ def crossover_columns() -> list[tuple[str, str]]:
     ]
 
 
-def described(told: ClassFacts) -> Iterable[Cells]:
+def described(told: ClassReportData) -> Iterable[Cells]:
     """Every column of the tables of hands, of both rounds and of questions: its file, what it holds."""
     both = crossover_columns() if told.both is not None else []
     asked = question_columns() if told.asked else []
@@ -426,7 +426,7 @@ def question_columns() -> list[tuple[str, str]]:
     ]
 
 
-def hand_rows(told: ClassFacts) -> Iterable[Cells]:
+def hand_rows(told: ClassReportData) -> Iterable[Cells]:
     """A row for every seat in every hand."""
     yield tuple(name for name, _what in columns())
     for at in told.story.tables:
@@ -434,7 +434,7 @@ def hand_rows(told: ClassFacts) -> Iterable[Cells]:
             yield _hand_row(told, at, row)
 
 
-def _hand_row(told: ClassFacts, at: Table, row: Row) -> Cells:
+def _hand_row(told: ClassReportData, at: TableMatchStatistics, row: HandObservation) -> Cells:
     who = told.name(at, row.seat, row.hand)
     return (
         row.table, row.match, row.hand, who, int(row.is_bot), way_word(row.way), title_of(row.rank),
@@ -449,7 +449,7 @@ def way_word(way: str) -> str:
     return {UP: _("upwards"), DOWN: _("downwards"), NONE: _("none")}[way]
 
 
-def move_rows(told: ClassFacts) -> Iterable[Cells]:
+def move_rows(told: ClassReportData) -> Iterable[Cells]:
     """How often people went from a chair to another, and what chance would give."""
     yield _("from"), _("to"), _("times"), _("by chance"), _("so far from it or further by chance")
     moves = told.story.mobility
@@ -461,7 +461,7 @@ def move_rows(told: ClassFacts) -> Iterable[Cells]:
             )  # fmt: skip
 
 
-def comparison_rows(told: ClassFacts) -> Iterable[Cells]:
+def comparison_rows(told: ClassReportData) -> Iterable[Cells]:
     """How often the Boss stayed Boss with each kind of exchange, computer players apart."""
     yield (
         _("exchange"), _("matches"), _("hands with a person as Boss"), _("the Boss stayed Boss"), _("share"),
@@ -476,12 +476,12 @@ def comparison_rows(told: ClassFacts) -> Iterable[Cells]:
         )  # fmt: skip
 
 
-def share_cells(share: Share, span: tuple[float, float]) -> Cells:
+def share_cells(share: Proportion, span: tuple[float, float]) -> Cells:
     """A share, and from where to where the true one can lie; empty where it is one of nothing."""
     return tuple(round(value, 4) if share.of else "" for value in (share.value, *span))
 
 
-def strength_rows(told: ClassFacts) -> Iterable[Cells]:
+def strength_rows(told: ClassReportData) -> Iterable[Cells]:
     """How strong the hands of people were, chair by chair."""
     yield _("exchange"), _("chair"), _("hands"), _("strength dealt"), _("strength after exchange")
     for side in told.story.sides:
@@ -491,7 +491,7 @@ def strength_rows(told: ClassFacts) -> Iterable[Cells]:
             )  # fmt: skip
 
 
-def parallel_rows(told: ClassFacts) -> Iterable[Cells]:
+def parallel_rows(told: ClassReportData) -> Iterable[Cells]:
     """What became of the parallel classes."""
     yield (
         _("exchange"), _("matches"), _("won by the first Boss"), _("hands"), _("the Boss stayed Boss"),
@@ -502,7 +502,7 @@ def parallel_rows(told: ClassFacts) -> Iterable[Cells]:
         yield way_word(one.way), won.of, won.count, stayed.of, stayed.count, round(one.explained, 4)
 
 
-def vote_rows(told: ClassFacts) -> Iterable[Cells]:
+def vote_rows(told: ClassReportData) -> Iterable[Cells]:
     """What decided the places: votes that gave something the most, and means in hundredths."""
     yield (
         _("what"), _("most before the charts"), _("most after them"), _("mean before the charts"),
@@ -516,20 +516,26 @@ def vote_rows(told: ClassFacts) -> Iterable[Cells]:
     yield _("votes"), *(vote.votes if vote else "" for vote in (before, after)), "", ""
 
 
-def question_rows(told: ClassFacts) -> Iterable[Cells]:
+def question_rows(told: ClassReportData) -> Iterable[Cells]:
     """What the class was asked: how many gave which answer, before and after, and what it was."""
     yield tuple(name for name, _what in question_columns())
     for number, asked in enumerate(told.asked, start=1):
         before, after = (dict(Counter(values)) if values else None for values in asked.told)
-        was = dict(enumerate(asked.answer)) if asked.kind is Kind.PLACE else dict.fromkeys(asked.answer, 1)
-        given = {*(before or ()), *(after or ()), *was} if asked.kind is Kind.NUMBER else range(asked.of)
+        was = (
+            dict(enumerate(asked.answer))
+            if asked.kind is QuestionKind.PLACE
+            else dict.fromkeys(asked.answer, 1)
+        )
+        given = (
+            {*(before or ()), *(after or ()), *was} if asked.kind is QuestionKind.NUMBER else range(asked.of)
+        )
         for value in sorted(given):
-            name = asked.answers[value] if asked.answers else str(value + (asked.kind is Kind.SCALE))
+            name = asked.answers[value] if asked.answers else str(value + (asked.kind is QuestionKind.SCALE))
             counts = (found.get(value, 0) if found is not None else "" for found in (before, after))
             yield f"{number}. {asked.words}", name, *counts, was.get(value, 0) if was else ""
 
 
-def lived(told: ClassFacts) -> tuple[ParallelClasses, ...]:
+def lived(told: ClassReportData) -> tuple[SimulatedClasses, ...]:
     """The parallel classes of a class, lived here and now."""
     return parallel_classes([(task, task.batch.played()) for task in tasks(told.story)])
 
@@ -541,11 +547,11 @@ def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = 
         ValueError: it is no book of a class, or no hand in it was played to its end.
         OSError: the folder cannot be written.
     """
-    book = ClassBook.from_json(text)
-    told = ClassFacts.of(book)
+    book = ClassRecord.from_json(text)
+    told = ClassReportData.of(book)
     if not told.story.hands:
         raise ValueError("There is nothing to look back at: no hand of this class was played to its end.")
-    order = ClassOrder(book, str(out), "class", names, language, lived(told) if parallel else ())
+    order = ClassExportOptions(book, str(out), "class", names, language, lived(told) if parallel else ())
     saved = save(order)
     if saved.trouble:
         raise OSError(f"The lesson cannot be written to {saved.folder}: {saved.trouble}.")

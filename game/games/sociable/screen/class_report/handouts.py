@@ -18,7 +18,7 @@ from typing import Final
 from game.games.sociable.screen.class_report import match_text
 from game.games.sociable.screen.class_report.match_text import (
     HARDLY,
-    ClassFacts,
+    ClassReportData,
     of,
     percent,
     way_place,
@@ -39,14 +39,14 @@ from game.games.sociable.statistics.class_statistics import (
     NONE,
     TEMP,
     UP,
-    ParallelClasses,
-    Share,
-    Side,
+    ExchangeGroup,
+    Proportion,
+    SimulatedClasses,
     strengths,
 )
-from game.games.sociable.statistics.simulation import Society
-from game.i18n import _, counted
-from game.match.classroom import ClassBook, Sheet
+from game.games.sociable.statistics.simulation import SimulatedPopulation
+from game.i18n import _, plural
+from game.match.classroom import ClassRecord, TableRecord
 from game.party.page_files import PRINTS
 from game.ui.art.layers import INK
 
@@ -138,50 +138,50 @@ th { font-weight: 400; text-align: left; }
 """
 
 
-def handouts(told: ClassFacts) -> Iterable[tuple[str, bytes]]:
+def handouts(told: ClassReportData) -> Iterable[tuple[str, bytes]]:
     """Both pages, by the names of their files."""
     for name, page in ((PUPILS, pupils_page(told)), (TEACHER, teachers_page(told))):
         whole = page.replace("</body>", f"<script>{PRINTS}</script></body>")
         yield name, whole.encode("utf-8", "backslashreplace")
 
 
-def printed(book: ClassBook) -> dict[str, bytes]:
+def printed(book: ClassRecord) -> dict[str, bytes]:
     """Both pages of a class's book, for the teacher's page.
 
     Raises:
         ValueError: a record is broken, that of another game, or no hand was played to its end.
     """
-    told = ClassFacts.of(book)
+    told = ClassReportData.of(book)
     if not told.story.hands:
         raise ValueError(_("No hand was played to its end."))
     return dict(handouts(told))
 
 
-def of_table(record: str, bots: Sequence[bool], societies: Sequence[Society]) -> ClassFacts:
+def of_table(record: str, bots: Sequence[bool], societies: Sequence[SimulatedPopulation]) -> ClassReportData:
     """A single table as a class of one; its societies, with the exchange and without, as parallel classes."""
-    sheet = Sheet(1, record, ("",) * len(bots), tuple(bots))
-    told = ClassFacts.of(ClassBook("", 0.0, (sheet,)))
+    sheet = TableRecord(1, record, ("",) * len(bots), tuple(bots))
+    told = ClassReportData.of(ClassRecord("", 0.0, (sheet,)))
     (table,) = told.story.tables
     ways = (UP if table.way == NONE else table.way), NONE
-    lived = [ParallelClasses(way, {table.key: one}) for way, one in zip(ways, societies, strict=False)]
+    lived = [SimulatedClasses(way, {table.key: one}) for way, one in zip(ways, societies, strict=False)]
     return replace(told, parallel=tuple(lived))
 
 
-def _head(told: ClassFacts, title: str, aside: str = "") -> str:
+def _head(told: ClassReportData, title: str, aside: str = "") -> str:
     under = " \N{MIDDLE DOT} ".join(
         filter(None, (match_text.counts(told), "SOCiable", match_text.day(told.story)))
     )
     return f"<header><div><h1>{escape(title)}</h1><p>{escape(under)}</p></div>{aside}</header>"
 
 
-def _headline(told: ClassFacts) -> str:
+def _headline(told: ClassReportData) -> str:
     return match_text.headline(told) if told.story.places > 1 else _("What our table found out")
 
 
 # The page for pupils.
 
 
-def pupils_page(told: ClassFacts) -> str:
+def pupils_page(told: ClassReportData) -> str:
     """Four charts with the terms that belong to them, three questions, and what the figures can tell."""
     name = f'<p class="name">{escape(_("Name:"))}</p>'
     body = _head(told, _headline(told), name) + f'<div class="four">{"".join(_blocks(told))}</div>'
@@ -199,7 +199,7 @@ def pupils_page(told: ClassFacts) -> str:
     )
 
 
-def _blocks(told: ClassFacts) -> Iterable[str]:
+def _blocks(told: ClassReportData) -> Iterable[str]:
     chart, more = _exchange(told)
     yield _block(
         _("Who moved where"), _moves(told), _("Thick frame: kept the chair. Small: how often by chance."), 0
@@ -272,7 +272,7 @@ def terms() -> Sequence[tuple[str, str, str]]:
     )
 
 
-def _moves(told: ClassFacts) -> str:
+def _moves(told: ClassReportData) -> str:
     moves, ranks = told.story.mobility, told.story.ranks
     heads = "".join(
         f'<th scope="col" aria-label="{escape(title_of(rank), quote=True)}"><svg viewBox="0 0 100 100" '
@@ -300,7 +300,7 @@ def _moves(told: ClassFacts) -> str:
     )
 
 
-def _exchange(told: ClassFacts) -> tuple[tuple[str, str], str]:
+def _exchange(told: ClassReportData) -> tuple[tuple[str, str], str]:
     """What went up and what came down; the vote where nothing was exchanged, or nothing but a sentence."""
     if told.exchanged:
         found = told.evidence
@@ -325,12 +325,12 @@ def _exchange(told: ClassFacts) -> tuple[tuple[str, str], str]:
     return (_("What seemed natural"), ""), match_text.evidence_told(told, 1)
 
 
-def _goes_up(told: ClassFacts) -> bool:
+def _goes_up(told: ClassReportData) -> bool:
     """Whether anywhere the low chairs gave to the high ones."""
     return any(side.way == UP for side in told.story.sides)
 
 
-def questions(told: ClassFacts) -> Sequence[tuple[str, str]]:
+def questions(told: ClassReportData) -> Sequence[tuple[str, str]]:
     """Three of three levels: to see, to explain, to judge."""
     explain = _(
         "How does a better place become a better hand, and a better hand a better place? Follow one"
@@ -378,21 +378,21 @@ FEW: Final = 12
 """So few hands say next to nothing about a share."""
 
 
-def _widest(told: ClassFacts) -> Side | None:
+def _widest(told: ClassReportData) -> ExchangeGroup | None:
     sides = [side for side in told.story.sides if side.stayed.of]
     return max(sides, key=lambda side: side.stayed.interval[1] - side.stayed.interval[0], default=None)
 
 
-def _span(share: Share) -> str:
+def _span(share: Proportion) -> str:
     low, high = share.interval
     return _("{low} to {high}").format(low=percent(low), high=percent(high))
 
 
-def can_show(told: ClassFacts) -> Sequence[str]:
+def can_show(told: ClassReportData) -> Sequence[str]:
     """What follows from hands, tables, kinds of exchange and bars."""
     story = told.story
     found = [
-        counted(
+        plural(
             "What has happened here: {n} hand, counted card by card.",
             "What has happened here: {n} hands, counted card by card.",
             story.hands,
@@ -433,12 +433,12 @@ def can_show(told: ClassFacts) -> Sequence[str]:
     return found
 
 
-def cannot_show(told: ClassFacts) -> Sequence[str]:
+def cannot_show(told: ClassReportData) -> Sequence[str]:
     """What does not follow, and why."""
     story, side = told.story, _widest(told)
     found = []
     if side is not None and side.stayed.of < FEW:
-        words_ = counted(
+        words_ = plural(
             "How large the share is {way}: {n} hand is far too few for that.",
             "How large the share is {way}: {n} hands are far too few for that.",
             side.stayed.of,
@@ -459,7 +459,7 @@ def cannot_show(told: ClassFacts) -> Sequence[str]:
         found.append(_("How it would be at another table: one table is one case."))
     elif len(story.sides) > 1 and told.both is None:
         found.append(
-            counted(
+            plural(
                 "Whether it was the rule alone: {n} table each has people of its own.",
                 "Whether it was the rule alone: each of the {n} tables had people of its own.",
                 story.places,
@@ -477,7 +477,7 @@ def cannot_show(told: ClassFacts) -> Sequence[str]:
 # The page for the teacher.
 
 
-def teachers_page(told: ClassFacts) -> str:
+def teachers_page(told: ClassReportData) -> str:
     """Figures, answers to expect, how to lead the talk, a plan of minutes, and the works."""
     left = _part(_("Answers to expect"), _answers(told))
     right = _part(_("Leading the talk"), f'<div class="talk">{_list(_talk())}</div>') + _part(
@@ -503,7 +503,7 @@ def _list(lines: Iterable[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
-def _figures(told: ClassFacts) -> str:
+def _figures(told: ClassReportData) -> str:
     heads = (
         _("exchange"),
         _("tables"),
@@ -538,7 +538,7 @@ def _figures(told: ClassFacts) -> str:
     )
 
 
-def _strength(told: ClassFacts) -> Iterable[str]:
+def _strength(told: ClassReportData) -> Iterable[str]:
     side = next((side for side in told.story.sides if side.way != NONE), None)
     found = strengths(side.rows) if side else {}
     if BOSS in found and TEMP in found:
@@ -555,9 +555,11 @@ def _strength(told: ClassFacts) -> Iterable[str]:
         )
 
 
-def _answers(told: ClassFacts) -> str:
+def _answers(told: ClassReportData) -> str:
     moves = told.story.mobility.moves
-    sums = {rank: Share(moves[rank][rank], sum(moves[rank])) for rank in told.story.ranks if sum(moves[rank])}
+    sums = {
+        rank: Proportion(moves[rank][rank], sum(moves[rank])) for rank in told.story.ranks if sum(moves[rank])
+    }
     seen = ""
     if sums:
         shares = {share.value for share in sums.values()}

@@ -1,7 +1,7 @@
 """Several classes together: the charts of a class over all of them, each class a dot; and as files.
 
-What is worked out stands in `Lessons` (``statistics/class_statistics.py``), in which a class is one case; the
-charts are those of one class (``pages.py``, ``paper.py``).
+What is worked out stands in `PooledClasses` (``statistics/class_statistics.py``), in which a class is one
+case; the charts are those of one class (``pages.py``, ``paper.py``).
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from pathlib import Path
 from game import i18n as language
 from game.games.sociable.screen.class_report import match_text
 from game.games.sociable.screen.class_report.files import STYLE, charts_of, share_cells, way_word
-from game.games.sociable.screen.class_report.match_text import ClassFacts
+from game.games.sociable.screen.class_report.match_text import ClassReportData
 from game.games.sociable.screen.class_report.pages import lessons_pages
 from game.games.sociable.screen.class_report.paper import classes_chart, document
-from game.games.sociable.screen.class_report.scene import ClassPages
+from game.games.sociable.screen.class_report.scene import ClassReportBase
 from game.games.sociable.screen.match_report.export import Row, filled, table
 from game.games.sociable.screen.match_report.match_text import SaveResult
-from game.games.sociable.statistics.class_statistics import ClassStory, Share, story_of
-from game.games.sociable.statistics.simulation import LivesRun
+from game.games.sociable.statistics.class_statistics import ClassStatistics, Proportion, story_of
+from game.games.sociable.statistics.simulation import SimulationRun
 from game.i18n import _
-from game.match.classroom import ClassBook
+from game.match.classroom import ClassRecord
 from game.store.data_folder import documents
-from game.ui.core.input import Act
-from game.ui.core.scene import Shortcut, help_of
-from game.ui.widgets import strip_rows
+from game.ui.core.input import InputAction
+from game.ui.core.scene import Shortcut, prompts_of
+from game.ui.widgets import prompt_bar_rows
 
 SAVE = "game.games.sociable.screen.class_report.lessons:save"
 
 
-class LessonsTogether(ClassPages):
+class PooledClassesScene(ClassReportBase):
     """What several classes found out."""
 
-    def __init__(self, classes: Sequence[ClassStory]) -> None:
+    def __init__(self, classes: Sequence[ClassStatistics]) -> None:
         super().__init__()
-        self.told = ClassFacts.of_lessons(classes)
+        self.told = ClassReportData.of_lessons(classes)
 
     def layout(self) -> None:
         self.put_pages(lessons_pages(self.stage.text_scale, self.told))
-        tall = strip_rows(self.stage, help_of(self.shortcuts()), self.strip_keeps)
+        tall = prompt_bar_rows(self.stage, prompts_of(self.shortcuts()), self.strip_keeps)
         self._bottom = self.stage.view.h - self.strip - tall - 16
 
     def tick(self, now: float) -> bool:
@@ -53,25 +53,25 @@ class LessonsTogether(ClassPages):
         return [
             self.paging(_("Pages")),
             *self.asking(_("Next question")),
-            Shortcut(Act.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
-            Shortcut(Act.BACK, _("Back"), self.stage.scenes.pop),
+            Shortcut(InputAction.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
+            Shortcut(InputAction.BACK, _("Back"), self.stage.scenes.pop),
         ]
 
     def ask_save(self) -> None:
         """Save at once: no name is in it."""
         if self.told.lessons is not None and not self._saving:
             name = time.strftime("SOCiable %Y-%m-%d %H.%M")
-            order = LessonsOrder(
+            order = PooledExportOptions(
                 self.told.lessons.classes, str(documents()), name, self.stage.settings.language
             )
             self.have_saved(SAVE, order)
 
     # Nothing is lived here, and nobody votes.
 
-    def new_run(self) -> LivesRun | None:
+    def new_run(self) -> SimulationRun | None:
         return None
 
-    def lived(self, run: LivesRun) -> None:
+    def lived(self, run: SimulationRun) -> None:
         raise AssertionError
 
     def halted(self) -> str:
@@ -82,29 +82,29 @@ class LessonsTogether(ClassPages):
 
 
 @dataclass(frozen=True, slots=True)
-class LessonsOrder:
+class PooledExportOptions:
     """What is to be saved, and where."""
 
-    classes: tuple[ClassStory, ...]
+    classes: tuple[ClassStatistics, ...]
     folder: str
     name: str
     language: str = "en"
 
 
-def save(order: LessonsOrder) -> SaveResult:
+def save(order: PooledExportOptions) -> SaveResult:
     """Write everything into a new folder; nothing is left where one of the files fails."""
     # This is another process, in which nobody has set the language yet.
-    language.use(order.language)
-    return filled(Path(order.folder), order.name, files(ClassFacts.of_lessons(order.classes)))
+    language.set_language(order.language)
+    return filled(Path(order.folder), order.name, files(ClassReportData.of_lessons(order.classes)))
 
 
-def files(told: ClassFacts) -> Iterable[tuple[str, bytes]]:
+def files(told: ClassReportData) -> Iterable[tuple[str, bytes]]:
     """Every file with its name."""
     yield "lessons.csv", table(rows(told))
     yield "lessons.html", lessons_sheet(told).encode("utf-8", "backslashreplace")
 
 
-def lessons_sheet(told: ClassFacts) -> str:
+def lessons_sheet(told: ClassReportData) -> str:
     """The page to print, as that of a class."""
     title = escape(_("The Boss stayed Boss, class by class"))
     each = f"<section><h2>{title}</h2>{classes_chart(told)}</section>"
@@ -112,7 +112,7 @@ def lessons_sheet(told: ClassFacts) -> str:
     return document(match_text.headline(told), STYLE, "".join((head, each, *others)))
 
 
-def rows(told: ClassFacts) -> Iterable[Row]:
+def rows(told: ClassReportData) -> Iterable[Row]:
     """A row for each class and each kind of exchange; at last for all classes together."""
     lessons = told.lessons
     assert lessons is not None
@@ -121,7 +121,9 @@ def rows(told: ClassFacts) -> Iterable[Row]:
         _("the Boss stayed Boss"), _("share"), _("interval from"), _("interval to"), _("by chance"),
     )  # fmt: skip
 
-    def row(who: tuple[object, ...], way: str, share: Share, span: tuple[float, float], fair: float) -> Row:
+    def row(
+        who: tuple[object, ...], way: str, share: Proportion, span: tuple[float, float], fair: float
+    ) -> Row:
         return *who, way_word(way), share.of, share.count, *share_cells(share, span), round(fair, 4)
 
     for place, one in enumerate(lessons.classes):
@@ -141,7 +143,9 @@ def write(texts: Sequence[str], out: Path) -> str:
         OSError: the folder cannot be written.
     """
     saved = save(
-        LessonsOrder(tuple(story_of(ClassBook.from_json(text)) for text in texts), str(out), "classes", "")
+        PooledExportOptions(
+            tuple(story_of(ClassRecord.from_json(text)) for text in texts), str(out), "classes", ""
+        )
     )
     if saved.trouble:
         raise OSError(f"The lessons cannot be written to {saved.folder}: {saved.trouble}.")

@@ -14,40 +14,40 @@ from game.games.sociable.statistics.class_statistics import (
     NONE,
     UP,
     ClassesCompared,
-    ClassStory,
+    ClassStatistics,
     Evidence,
-    Lessons,
-    ParallelClasses,
-    Share,
-    Side,
-    Table,
-    Tally,
+    ExchangeGroup,
+    PooledClasses,
+    Proportion,
+    SimulatedClasses,
+    TableMatchStatistics,
+    VoteTally,
     bosses_kept,
     clustered,
     evidence,
     tally,
 )
 from game.games.sociable.statistics.crossover import CrossOver
-from game.i18n import _, counted, decimal_sign, listed, together
-from game.match.classroom import ClassBook, PollSeen, Question
+from game.i18n import _, decimal_sign, join_names, listed, plural
+from game.match.classroom import ClassQuestion, ClassRecord, VoteStatus
 from game.match.share_vote import QUORUM
 
 
 @dataclass(frozen=True, slots=True)
-class ClassFacts:
+class ClassReportData:
     """A class as it is shown."""
 
-    story: ClassStory
+    story: ClassStatistics
     evidence: Evidence
-    votes: tuple[Tally | None, Tally | None]
+    votes: tuple[VoteTally | None, VoteTally | None]
     """Before the charts and after them; `None` with too few to be told."""
     hidden: bool
     """Whether numbers stand for names."""
-    parallel: tuple[ParallelClasses, ...] = ()
+    parallel: tuple[SimulatedClasses, ...] = ()
     """Empty until they have been lived."""
-    asked: tuple[Question, ...] = ()
+    asked: tuple[ClassQuestion, ...] = ()
     """What the class was asked in words, and predicted."""
-    poll: PollSeen | None = None
+    poll: VoteStatus | None = None
     """The vote as it goes on meanwhile; `None` once the lesson is over."""
     both: CrossOver | None = None
     """Everybody compared with themselves; `None` without a second round."""
@@ -55,13 +55,13 @@ class ClassFacts:
     """Whether those who have played are made up."""
 
     @classmethod
-    def of(cls, book: ClassBook, parallel: Sequence[ParallelClasses] = ()) -> ClassFacts:
+    def of(cls, book: ClassRecord, parallel: Sequence[SimulatedClasses] = ()) -> ClassReportData:
         """Count everything once more from the book.
 
         Raises:
             ValueError: a record is broken, or that of another game.
         """
-        story = ClassStory.of(book)
+        story = ClassStatistics.of(book)
         votes = tally(book.vote.before), tally(book.vote.after)
         asked = tuple(one for one in book.questions if one.has_any)
         both = CrossOver.of(story)
@@ -71,17 +71,17 @@ class ClassFacts:
         )  # fmt: skip
 
     @classmethod
-    def of_lessons(cls, classes: Sequence[ClassStory]) -> ClassFacts:
+    def of_lessons(cls, classes: Sequence[ClassStatistics]) -> ClassReportData:
         """Several classes together."""
-        story = Lessons.together(classes)
+        story = PooledClasses.together(classes)
         return cls(story, evidence(story), (None, None), hidden=True)
 
     @property
-    def lessons(self) -> Lessons | None:
+    def lessons(self) -> PooledClasses | None:
         """Several classes, if it is of more than one."""
-        return self.story if isinstance(self.story, Lessons) else None
+        return self.story if isinstance(self.story, PooledClasses) else None
 
-    def interval(self, side: Side) -> tuple[float, float]:
+    def interval(self, side: ExchangeGroup) -> tuple[float, float]:
         """Where the true share in which the Boss stayed Boss lies; of several classes, each is a case."""
         return clustered(self.lessons.stayed(side.way)) if self.lessons else side.stayed.interval
 
@@ -89,7 +89,7 @@ class ClassFacts:
         """That share in each of several classes."""
         return [share.value for share in self.lessons.stayed(way) if share.of] if self.lessons else ()
 
-    def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
+    def name(self, table: TableMatchStatistics, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
         sitter = table.sitters[hand - 1][seat]
         if not sitter.pupil:
@@ -121,12 +121,12 @@ HARDLY = 0.05
 """What comes by chance less often than this is hardly chance."""
 
 
-def headline(told: ClassFacts) -> str:
+def headline(told: ClassReportData) -> str:
     """For the top of every page."""
     return _("What our classes found out") if told.lessons else _("What our class found out")
 
 
-def class_title(told: ClassFacts, place: int) -> str:
+def class_title(told: ClassReportData, place: int) -> str:
     """What one of several classes is called."""
     assert told.lessons is not None
     one = told.lessons.classes[place]
@@ -136,30 +136,30 @@ def class_title(told: ClassFacts, place: int) -> str:
     return f"{one.title} ({datetime.fromtimestamp(one.began).year})" if one.title else day(one)
 
 
-def day(story: ClassStory) -> str:
+def day(story: ClassStatistics) -> str:
     """When it was; of several classes, from the first to the last."""
-    every = story.classes if isinstance(story, Lessons) else [story]
+    every = story.classes if isinstance(story, PooledClasses) else [story]
     days = [datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d")) for one in every if one.began]
     return " \N{EN DASH} ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
-def counts(told: ClassFacts) -> str:
+def counts(told: ClassReportData) -> str:
     """Who has played how much."""
     story = told.story
     parts = [
-        counted("{n} pupil", "{n} pupils", story.people).format(n=story.people),
-        counted("{n} table", "{n} tables", story.places).format(n=story.places),
-        counted("{n} hand", "{n} hands", story.hands).format(n=story.hands),
+        plural("{n} pupil", "{n} pupils", story.people).format(n=story.people),
+        plural("{n} table", "{n} tables", story.places).format(n=story.places),
+        plural("{n} hand", "{n} hands", story.hands).format(n=story.hands),
     ]
     if told.lessons:
         count = len(told.lessons.classes)
-        return listed([counted("{n} class", "{n} classes", count).format(n=count), *parts])
+        return listed([plural("{n} class", "{n} classes", count).format(n=count), *parts])
     if story.stood_in:
         parts.insert(
-            1, counted("{n} stood in for", "{n} stood in for", story.stood_in).format(n=story.stood_in)
+            1, plural("{n} stood in for", "{n} stood in for", story.stood_in).format(n=story.stood_in)
         )
     if story.empty:
-        parts.insert(1, counted("{n} empty chair", "{n} empty chairs", story.empty).format(n=story.empty))
+        parts.insert(1, plural("{n} empty chair", "{n} empty chairs", story.empty).format(n=story.empty))
     told_counts = listed(parts)
     titled = _("{what}: {who}").format(what=story.title, who=told_counts) if story.title else told_counts
     return _("Rehearsal: {lesson}").format(lesson=titled) if told.is_rehearsal else titled
@@ -179,15 +179,15 @@ def way_place(way: str, *, after: bool = False) -> str:
     }[way]
 
 
-def tables_each(told: ClassFacts) -> str:
+def tables_each(told: ClassReportData) -> str:
     """How many tables stand in each row of the comparison."""
     numbers = [side.places for side in told.story.sides]
     if len(set(numbers)) == 1 and len(numbers) > 1:
-        return counted("{n} table each", "{n} tables each", numbers[0]).format(n=numbers[0])
+        return plural("{n} table each", "{n} tables each", numbers[0]).format(n=numbers[0])
     return _("tables: {numbers}").format(numbers=listed(map(str, numbers)))
 
 
-def of(share: Share) -> str:
+def of(share: Proportion) -> str:
     """So many of so many; of nothing no figure is made."""
     return _("{n} of {all}").format(n=share.count, all=share.of) if share.of else "\N{EN DASH}"
 
@@ -197,7 +197,7 @@ def things() -> tuple[str, str, str]:
     return _("Skill"), _("Luck"), _("The chair")
 
 
-def columns(told: ClassFacts) -> tuple[str, ...]:
+def columns(told: ClassReportData) -> tuple[str, ...]:
     """What the votes are shown by: a tie has a column of its own, where there is any."""
     return (*things(), _("A tie")) if any(vote and vote.split for vote in told.votes) else things()
 
@@ -216,14 +216,14 @@ def often(chance: float) -> str:
     return _("about {n} of 100 classes").format(n=min(99, round(100 * chance)) if chance < 1 else 100)
 
 
-def bar_meant(told: ClassFacts) -> str:
+def bar_meant(told: ClassReportData) -> str:
     """What the bar around a share says."""
     if told.lessons:
         return _("Dot: a class. Bar: the true share can lie anywhere in it.")
     return _("Bar: with so few hands, the true share can lie anywhere in it.")
 
 
-def differences(told: ClassFacts) -> list[str]:
+def differences(told: ClassReportData) -> list[str]:
     """For each comparison, how often mere chance would part the sides so far."""
     if told.lessons:
         return [_compared(one, other, found) for one, other, found in told.lessons.compared]
@@ -271,7 +271,7 @@ def points(difference: float) -> str:
     return f"\N{MINUS SIGN}{-whole}" if whole < 0 else f"+{whole}" if whole else "0"
 
 
-def kept(told: ClassFacts) -> str:
+def kept(told: ClassReportData) -> str:
     """How often people kept their chairs, and what chance would have given."""
     moves = told.story.mobility
     if told.lessons:
@@ -290,13 +290,13 @@ def kept(told: ClassFacts) -> str:
     return words + " " + _("As often or more by chance: {often}.").format(often=often(moves.kept_chance))
 
 
-def kept_short(told: ClassFacts) -> str:
+def kept_short(told: ClassReportData) -> str:
     """The same, beside the frame of the cells that it is about."""
     moves = told.story.mobility
     return _("kept the chair: {kept} of {n}").format(kept=moves.kept.count, n=moves.kept.of)
 
 
-def by_chance(told: ClassFacts) -> str:
+def by_chance(told: ClassReportData) -> str:
     """How often that would be by chance, and from how many moves the matrix is made."""
     fair = _("by chance {n}").format(n=_mean(told.story.mobility.kept_expected))
     return f"{fair} · {moves_each(told)}"
@@ -307,46 +307,46 @@ def _mean(count: float) -> str:
     return f"{round(count, 1) if count < FEW else round(count):g}".replace(".", decimal_sign())
 
 
-def moves_each(told: ClassFacts) -> str:
+def moves_each(told: ClassReportData) -> str:
     """From how many moves the matrix is made."""
     least, most = told.story.mobility.of
     if least == most:
-        return counted("{n} move from each chair", "{n} moves from each chair", most).format(n=most)
+        return plural("{n} move from each chair", "{n} moves from each chair", most).format(n=most)
     return _("{least} to {most} moves from each chair").format(least=least, most=most)
 
 
-def evidence_told(told: ClassFacts, number: int) -> str:
+def evidence_told(told: ClassReportData, number: int) -> str:
     """What this class has to say to a question."""
     if not told.story.hands:
         return _("No hand was played to its end.")
     return (_decided, _cheating, _given_up, _rules)[number](told)
 
 
-def _decided(told: ClassFacts) -> str:
+def _decided(told: ClassReportData) -> str:
     sides = [side for side in told.story.sides if side.first_boss.of]
     if not sides:
         return _("In every match a computer player began as Boss.")
     first, *others = sides
     share = first.first_boss
     if told.story.places < len(told.story.tables):
-        words = counted("in {a} of {n} match {way}", "in {a} of {n} matches {way}", share.of)
+        words = plural("in {a} of {n} match {way}", "in {a} of {n} matches {way}", share.of)
         more = _("in {a} of {n} {way}")
     else:
-        words = counted("at {a} of {n} table {way}", "at {a} of {n} tables {way}", share.of)
+        words = plural("at {a} of {n} table {way}", "at {a} of {n} tables {way}", share.of)
         more = _("at {a} of {n} {way}")
     places = [words.format(a=share.count, n=share.of, way=way_place(first.way))]
     places += [
         more.format(a=side.first_boss.count, n=side.first_boss.of, way=way_place(side.way, after=True))
         for side in others
     ]
-    return _("Who began as Boss came out ahead {places}.").format(places=together(places))
+    return _("Who began as Boss came out ahead {places}.").format(places=join_names(places))
 
 
-def _cheating(told: ClassFacts) -> str:
+def _cheating(told: ClassReportData) -> str:
     if not told.exchanged:
         return _("At no table was anything exchanged.")
     up, down = told.evidence.up, told.evidence.down
-    words = counted(
+    words = plural(
         "In the exchange {up} ace or joker went up to a higher chair, and {down} came down.",
         "In the exchange {up} aces and jokers went up to a higher chair, and {down} came down.",
         up,
@@ -354,18 +354,18 @@ def _cheating(told: ClassFacts) -> str:
     return words.format(up=up, down=down)
 
 
-def _given_up(told: ClassFacts) -> str:
+def _given_up(told: ClassReportData) -> str:
     found = told.evidence
     if not found.could and not found.gave_up:
         return _("Here no Boss and no Veep had an ace or a joker to give.")
     if not found.gave_up:
-        return counted(
+        return plural(
             "Here never, though once one of them had an ace or a joker to give.",
             "Here never, though {n} times one of them had an ace or a joker to give.",
             found.could,
         ).format(n=found.could)
     count, boss = len(found.gave_up), found.by_boss
-    words = counted(
+    words = plural(
         "Here once, of {could} times that one of them could have: {boss} by a Boss, {veep} by a Veep.",
         "Here {n} times, of {could} that one of them could have: {boss} by a Boss, {veep} by a Veep.",
         count,
@@ -373,12 +373,12 @@ def _given_up(told: ClassFacts) -> str:
     return words.format(n=count, could=found.could, boss=boss, veep=count - boss)
 
 
-def _rules(told: ClassFacts) -> str:
+def _rules(told: ClassReportData) -> str:
     sides = [side for side in told.story.sides if side.stayed.of]
     if not sides:
         return _("No person was ever Boss.")
     first, *others = sides
-    words = counted("in {a} of {n} hand {way}", "in {a} of {n} hands {way}", first.stayed.of)
+    words = plural("in {a} of {n} hand {way}", "in {a} of {n} hands {way}", first.stayed.of)
     places = [words.format(a=first.stayed.count, n=first.stayed.of, way=way_place(first.way))]
     places += [
         _("in {a} of {n} {way}").format(
@@ -387,11 +387,11 @@ def _rules(told: ClassFacts) -> str:
         for side in others
     ]
     return _("The Boss stayed Boss {places}; by chance it would be {share}.").format(
-        places=together(places), share=percent(fair(told.story.sides))
+        places=join_names(places), share=percent(fair(told.story.sides))
     )
 
 
-def fair(sides: Sequence[Side]) -> float:
+def fair(sides: Sequence[ExchangeGroup]) -> float:
     """How often the Boss would stay Boss by chance, over all of them."""
     counts = [side.stayed.of for side in sides]
     weights = counts if any(counts) else [1] * len(sides)
@@ -400,7 +400,7 @@ def fair(sides: Sequence[Side]) -> float:
     )
 
 
-def structure(told: ClassFacts, *, is_brief: bool = False) -> list[str]:
+def structure(told: ClassReportData, *, is_brief: bool = False) -> list[str]:
     """What became of the parallel classes; empty before they have been lived.
 
     Beside the bars it ``is_brief``: these tell how much the first chair settled.
@@ -435,7 +435,7 @@ def guess(classes: int) -> str:
     ).format(n=classes)
 
 
-def gifts_told(told: ClassFacts, most: int) -> list[str]:
+def gifts_told(told: ClassReportData, most: int) -> list[str]:
     """Who gave up what and when, at most so many."""
     found = []
     for gift in told.evidence.gave_up[:most]:
@@ -453,7 +453,7 @@ def kept_private() -> str:
     return _("Nothing about pupils is kept after this lesson unless you save it.")
 
 
-def parallel_meant(told: ClassFacts) -> str:
+def parallel_meant(told: ClassReportData) -> str:
     """What parallel classes are."""
     return _(
         "Computer players who are all equally good played every match of this lesson again, {n} times with"
@@ -478,7 +478,7 @@ def compared(both: CrossOver) -> str:
     if not both.people:
         return _("Nobody has played a round with the exchange and one without it.")
     on, off = (sum(means) / len(means) for means in _means(both))
-    people = counted(
+    people = plural(
         "{n} pupil has played by both rules.", "{n} pupils have played by both rules.", len(both.people)
     )
     words = _("In a hand they moved {on} chairs with the exchange and {off} without it: {difference}.")
@@ -542,7 +542,7 @@ def not_compared(both: CrossOver) -> str:
     """Who is left out."""
     if not both.left_out:
         return ""
-    return counted(
+    return plural(
         "{n} pupil does not count here, having no round by each rule.",
         "{n} pupils do not count here, having no round by each rule.",
         both.left_out,
@@ -574,7 +574,7 @@ def order_row(way: str) -> str:
     return {UP: _("first with it"), NONE: _("first without it")}[way]
 
 
-def votes_title(told: ClassFacts) -> str:
+def votes_title(told: ClassReportData) -> str:
     """What was asked, and how many answered; of a vote that goes on, how many have."""
     poll, numbers = told.poll, [vote.votes for vote in told.votes if vote]
     if poll is not None and poll.open is not None:
@@ -586,7 +586,7 @@ def votes_title(told: ClassFacts) -> str:
     return _("What decides? {n} votes").format(n=numbers[0])
 
 
-def votes_told(told: ClassFacts) -> list[str]:
+def votes_told(told: ClassReportData) -> list[str]:
     """What was counted, and the means."""
     found = [_("Counted is what got the most of each vote.")]
     for vote, words in zip(
@@ -600,7 +600,7 @@ def votes_told(told: ClassFacts) -> list[str]:
     split = sum(vote.split for vote in told.votes if vote)
     if split:
         found.append(
-            counted(
+            plural(
                 "{n} vote gave the most to two or three things alike: it is a tie.",
                 "{n} votes gave the most to two or three things alike: each is a tie.",
                 split,
@@ -609,7 +609,7 @@ def votes_told(told: ClassFacts) -> list[str]:
     return found + tied([vote.ahead if vote else () for vote in told.votes], things())
 
 
-def table_title(table: Table) -> str:
+def table_title(table: TableMatchStatistics) -> str:
     """Which table it is, and by which exchange it played."""
     if table.match > 1:
         words = _("Table {n}, match {match}, {way}")
@@ -617,7 +617,7 @@ def table_title(table: Table) -> str:
     return _("Table {n}, {way}").format(n=table.number, way=way_place(table.way))
 
 
-def notes(told: ClassFacts) -> list[str]:
+def notes(told: ClassReportData) -> list[str]:
     """How everything was counted, for the teacher."""
     if told.lessons:
         return [

@@ -15,7 +15,7 @@ from typing import Literal
 import pygame
 
 from game.games.sociable.screen.class_report import match_text
-from game.games.sociable.screen.class_report.match_text import ClassFacts
+from game.games.sociable.screen.class_report.match_text import ClassReportData
 from game.games.sociable.screen.match_report.charts import (
     draw_sign,
     kept_mark,
@@ -36,11 +36,11 @@ from game.games.sociable.screen.match_report.match_text import (
 from game.games.sociable.screen.match_report.page import (
     LARGE_TYPE,
     PAD,
-    Page,
+    PageTexts,
     Panel,
-    Paper,
-    Part,
-    Said,
+    ReportKey,
+    ReportPage,
+    ReportStyle,
     seats_apart,
     single,
 )
@@ -50,8 +50,8 @@ from game.games.sociable.statistics.class_statistics import (
     CLASSES,
     NONE,
     UP,
-    Side,
-    Table,
+    ExchangeGroup,
+    TableMatchStatistics,
     bosses_kept,
     strengths,
 )
@@ -59,37 +59,37 @@ from game.i18n import _
 from game.ui.art.charts import bar, flag, graph, knot, mark_of, rule, thread
 from game.ui.art.icons import icon
 from game.ui.art.layers import WOOL, mix
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.svg import circle, rect
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
-    SHEET,
-    Bar,
-    Bars,
-    Blank,
+    PANEL_PICTURE,
+    BarChart,
+    ChartBar,
     Element,
-    Frame,
-    Grid,
-    Lanes,
-    Letters,
-    Mark,
-    Pad,
+    FontSpec,
+    GridLayout,
+    LaneChart,
+    LaneMark,
+    LayoutTree,
+    MeasureContext,
+    Padding,
     Picture,
-    Ruler,
+    Spacer,
     Text,
     column,
     dotted,
     draw_stripes,
     edge_of,
     first_that_fits,
-    fitted,
     legend,
     put_drawing,
     row,
+    shrink_to_fit,
     stack,
 )
 
@@ -107,7 +107,7 @@ def colour_of(way: str) -> str:
     return WITH if way == UP else WITHOUT if way == NONE else TURNED
 
 
-def moved_where(paper: Paper, told: ClassFacts) -> Element:
+def moved_where(paper: ReportStyle, told: ClassReportData) -> Element:
     """From which chair to which people went."""
     moves, ranks = told.story.mobility, told.story.ranks
     shown = [[moves.moves[start][to] for to in ranks] for start in ranks]
@@ -116,16 +116,16 @@ def moved_where(paper: Paper, told: ClassFacts) -> Element:
     return paper.panel(_("Who moved where"), matrix(paper, ranks, shown), key, chance)
 
 
-def stayed(paper: Paper, told: ClassFacts) -> Element:
+def stayed(paper: ReportStyle, told: ClassReportData) -> Element:
     """With and without the exchange: a share, where the true one can lie, and the line of chance."""
     sides, title, fair = told.story.sides, _("The Boss stayed Boss"), match_text.fair(told.story.sides)
     lanes = tuple(tuple(_share_marks(told, side)) for side in sides)
 
     def form(size: float, larger: float, grows: float) -> Element:
-        name, number = Letters(size, STRONG, grows=grows), Letters(size * larger, NAMES, grows=grows)
+        name, number = FontSpec(size, STRONG, grows=grows), FontSpec(size * larger, NAMES, grows=grows)
         count = paper.soft(max(18.0, size * 0.9)).growing(grows)
 
-        def inked(side: Side) -> Letters:
+        def inked(side: ExchangeGroup) -> FontSpec:
             return number.inked(mix(colour_of(side.way), "#000000", 0.25)) if paper.is_light else number
 
         columns = (
@@ -142,9 +142,9 @@ def stayed(paper: Paper, told: ClassFacts) -> Element:
             ],
         )
         names, counts, shares = (column(*(stack(one, flex=1) for one in found)) for found in columns)
-        chart = Lanes(lanes, 0.0, 1.0, expected=fair, flex=1)
+        chart = LaneChart(lanes, 0.0, 1.0, expected=fair, flex=1)
         return row(
-            names, chart, counts, shares, gap=14, behind=Picture(draw_stripes, (len(sides),)), pad=Pad(8)
+            names, chart, counts, shares, gap=14, behind=Picture(draw_stripes, (len(sides),)), pad=Padding(8)
         )
 
     rows = first_that_fits(
@@ -159,15 +159,15 @@ def stayed(paper: Paper, told: ClassFacts) -> Element:
     return paper.panel(title, rows, chance, meant, aside=Text(match_text.tables_each(told), paper.soft()))
 
 
-def _share_marks(told: ClassFacts, side: Side) -> Iterator[Mark]:
+def _share_marks(told: ClassReportData, side: ExchangeGroup) -> Iterator[LaneMark]:
     """Where the true share of a side can lie, and the share itself; a dot for each of several classes."""
     if side.stayed.of:
         colour, sewn = colour_of(side.way), side.way == NONE
         low, high = told.interval(side)
-        yield Mark("bar", colour if sewn else mix(colour, WOOL, 0.45), low, high, sewn=sewn)
-        yield Mark(_kind(side.way), colour, side.stayed.value)
+        yield LaneMark("bar", colour if sewn else mix(colour, WOOL, 0.45), low, high, sewn=sewn)
+        yield LaneMark(_kind(side.way), colour, side.stayed.value)
         for value, many in Counter(round(share, 2) for share in told.dots(side.way)).items():
-            yield from (Mark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(many))
+            yield from (LaneMark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(many))
 
 
 CHANCE = "#B9B2C4"
@@ -175,7 +175,7 @@ CHANCE = "#B9B2C4"
 
 
 @dataclass(frozen=True, slots=True)
-class Swarm(Element):
+class DotPlot(Element):
     """A dot for everybody on a scale, above the mean with its interval, and behind both what chance gives."""
 
     dots: tuple[float, ...]
@@ -185,21 +185,21 @@ class Swarm(Element):
     """Where the true mean can lie."""
     band: float
     """So far to both sides of nought chance goes."""
-    letters: Letters
+    letters: FontSpec
 
     @property
     def reach(self) -> float:
         """The scale goes so far to both sides, in halves."""
         return ceil(2 * max(map(abs, (*self.dots, self.low, self.high, self.band, 0.5)))) / 2
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 96 + ruler.line_height(self.letters)
 
-    def field(self, ruler: Ruler, box: Box) -> Box:
+    def field(self, ruler: MeasureContext, box: Box) -> Box:
         foot, aside = ruler.line_height(self.letters) + 6, self._wide(ruler) / 2
         return Box(box.x + aside, box.y + 4, max(1.0, box.w - 2 * aside), max(1.0, box.h - foot - 4))
 
-    def _wide(self, ruler: Ruler) -> float:
+    def _wide(self, ruler: MeasureContext) -> float:
         """How much room a number on the scale has."""
         told = match_text.hundredths(self.reach, signed=True)
         return ruler.painter.width(told, self.letters.at(ruler.scale), self.letters.face) + 16
@@ -207,7 +207,7 @@ class Swarm(Element):
     def x(self, plot: Box, value: float) -> float:
         return plot.centre[0] + plot.w / 2 * value / self.reach
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         plot, high, wide = self.field(ruler, box), ruler.line_height(self.letters), self._wide(ruler)
         for value in (-self.reach, 0.0, self.reach):
             told = match_text.hundredths(value, signed=True) if value else "0"
@@ -230,7 +230,7 @@ class Swarm(Element):
             radius -= 1
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        plot, theme, edge = self.field(Ruler(painter), box), painter.theme, edge_of(painter)
+        plot, theme, edge = self.field(MeasureContext(painter), box), painter.theme, edge_of(painter)
         left, right = self.x(plot, -self.band), self.x(plot, self.band)
         body = rect(left, plot.y, right - left, plot.h, 8, fill=mix(CHANCE, theme.panel, 0.45))
         body += rule((plot.x - 16, plot.bottom), (plot.right + 16, plot.bottom), theme.ink, 3)
@@ -245,7 +245,7 @@ class Swarm(Element):
         put_drawing(painter, box, body)
 
 
-def compared(paper: Paper, told: ClassFacts) -> Element:
+def compared(paper: ReportStyle, told: ClassReportData) -> Element:
     """Everybody compared with themselves, their mean, and what chance would give."""
     both, title = told.both, _("Each compared with themselves")
     assert both is not None
@@ -254,7 +254,7 @@ def compared(paper: Paper, told: ClassFacts) -> Element:
     edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
     low, high = both.interval or (both.mean, both.mean)
     dots = tuple(one.difference for one in both.people)
-    chart = Swarm(dots, both.mean, low, high, both.band, Letters(SMALL, STRONG))
+    chart = DotPlot(dots, both.mean, low, high, both.band, FontSpec(SMALL, STRONG))
     key = legend(
         [
             (circle(13, 0, 8, WITH, stroke=edge, stroke_width=2), _("a pupil")),
@@ -267,17 +267,17 @@ def compared(paper: Paper, told: ClassFacts) -> Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Crossed(Element):
+class SlopeChart(Element):
     """Lines from the first round to the second, each with its values; a ball is with the exchange."""
 
     lines: tuple[tuple[str, tuple[float, float]], ...]
     """The rule of the first round, and the values."""
-    letters: Letters
+    letters: FontSpec
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 40 + 3 * ruler.line_height(self.letters)
 
-    def field(self, ruler: Ruler, box: Box) -> Box:
+    def field(self, ruler: MeasureContext, box: Box) -> Box:
         high, aside = ruler.line_height(self.letters), 84 * ruler.scale
         return Box(box.x + aside, box.y + high, max(1.0, box.w - 2 * aside), max(1.0, box.h - 2.7 * high))
 
@@ -286,7 +286,7 @@ class Crossed(Element):
         least, most = min(values), max(values)
         return plot.centre[1] if most == least else plot.bottom - plot.h * (value - least) / (most - least)
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         plot, high = self.field(ruler, box), ruler.line_height(self.letters)
         for lap, x in enumerate((plot.x, plot.right)):
             told = _("Round {n}").format(n=lap + 1)
@@ -304,7 +304,7 @@ class Crossed(Element):
                 )
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        plot, edge, body = self.field(Ruler(painter), box), edge_of(painter), ""
+        plot, edge, body = self.field(MeasureContext(painter), box), edge_of(painter), ""
         for x in (plot.x, plot.right):
             body += rule((x, plot.y), (x, plot.bottom), painter.theme.stitch, 2)
         for way, both in self.lines:
@@ -317,7 +317,7 @@ class Crossed(Element):
         put_drawing(painter, box, body)
 
 
-def by_order(paper: Paper, told: ClassFacts) -> Element:
+def by_order(paper: ReportStyle, told: ClassReportData) -> Element:
     """What the rule did in each order of it, and the round."""
     both = told.both
     assert both is not None
@@ -327,19 +327,19 @@ def by_order(paper: Paper, told: ClassFacts) -> Element:
         (mark_of("square", WITHOUT, (13, 0), 9, edge), match_text.way_row(NONE)),
     ]
     lines = tuple((order.way, order.means) for order in both.orders)
-    chart = [stack(Crossed(lines, Letters(BODY, STRONG)), flex=1)] if lines else [Blank(flex=1)]
+    chart = [stack(SlopeChart(lines, FontSpec(BODY, STRONG)), flex=1)] if lines else [Spacer(flex=1)]
     key = legend(entries, paper.ruler.theme.soft)
     # Where the page has its number beside the title, what the marks mean stands below that.
     return paper.panel(_("Chairs moved in a hand"), *chart, *([key] if paper.is_single else []), aside=key)
 
 
-def rounds_meant(paper: Paper, told: ClassFacts) -> Element:
+def rounds_meant(paper: ReportStyle, told: ClassReportData) -> Element:
     """What both rounds say, in sentences."""
     assert told.both is not None
     return paper.panel(_("What both rounds tell"), paper.sentences(match_text.rounds_told(told.both), 26, 10))
 
 
-def voted(paper: Paper, told: ClassFacts) -> Element:
+def voted(paper: ReportStyle, told: ClassReportData) -> Element:
     """Before the charts and after them, how many gave skill, luck and structure the most."""
     edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
     shown, most = (
@@ -347,31 +347,31 @@ def voted(paper: Paper, told: ClassFacts) -> Element:
         max((max(vote.columns) for vote in told.votes if vote), default=1) or 1,
     )
 
-    def counted_bar(number: int, place: int) -> Bar:
+    def counted_bar(number: int, place: int) -> ChartBar:
         vote, unknown = told.votes[number], OPEN if told.poll and told.poll.open == number else "?"
         value = vote.columns[place] if vote else 0
-        return Bar(value, VOTED, str(value) if vote else unknown, sewn=number == 0)
+        return ChartBar(value, VOTED, str(value) if vote else unknown, sewn=number == 0)
 
     bars = tuple((counted_bar(0, place), counted_bar(1, place)) for place in range(len(shown)))
     labels = tuple(_thing(paper, place, name) for place, name in enumerate(shown))
     rounds = ((_("before"), True), (_("after"), False))
     key = legend([(bar(0, -10, 26, 20, VOTED, edge, sewn=sewn), name) for name, sewn in rounds], soft)
-    chart = Bars(bars, labels, most, letters=Letters(22, NAMES), flex=1)
+    chart = BarChart(bars, labels, most, letters=FontSpec(22, NAMES), flex=1)
     # Where the page has its number beside the title, what the bars mean stands below that.
     below = [key] if paper.is_single else []
     return paper.panel(match_text.votes_title(told), *below, chart, aside=key)
 
 
-def _thing(paper: Paper, place: int, name: str) -> Element:
+def _thing(paper: ReportStyle, place: int, name: str) -> Element:
     """Skill, luck or the chair, with its picture; a tie has none."""
     ink = "" if place < len(ICONS) else paper.ruler.theme.soft
     image = [Picture(draw_thing, (place,), w=30, h=30)] if place < len(ICONS) else []
 
     def form(size: float, grows: float) -> Element:
-        words_ = Text(name, Letters(size, NAMES, ink, grows=grows), lines=1)
-        return row(Blank(flex=1), *image, words_, Blank(flex=1), gap=6, align=0.5)
+        words_ = Text(name, FontSpec(size, NAMES, ink, grows=grows), lines=1)
+        return row(Spacer(flex=1), *image, words_, Spacer(flex=1), gap=6, align=0.5)
 
-    alone = fitted(Text(name, Letters(18, NAMES, ink), 0.5))
+    alone = shrink_to_fit(Text(name, FontSpec(18, NAMES, ink), 0.5))
     return first_that_fits(*(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0), alone)
 
 
@@ -383,7 +383,7 @@ def draw_thing(painter: Painter, box: Box, place: int) -> None:
         draw_sign(painter, box, BOSS)
 
 
-def meaning(paper: Paper, told: ClassFacts) -> Element:
+def meaning(paper: ReportStyle, told: ClassReportData) -> Element:
     """What the figures say, in sentences; on a page of its own with as many of 100 classes as they name."""
     parts, story = [*match_text.differences(told), match_text.kept(told)], told.story
     below: list[Element] = []
@@ -392,7 +392,7 @@ def meaning(paper: Paper, told: ClassFacts) -> Element:
         named = [one.stayed.value != other.stayed.value for one, other, _chance in story.differences]
         chances = [*(chance for _one, _other, chance in story.differences), story.mobility.kept_chance]
         pictures = (Picture(draw_hundred, (round(100 * chance),), h=24) for chance in chances)
-        below = [one if told_of else Blank() for one, told_of in zip(pictures, [*named, True], strict=True)]
+        below = [one if told_of else Spacer() for one, told_of in zip(pictures, [*named, True], strict=True)]
     return paper.panel(_("Is that chance?"), paper.sentences(parts, 28, 12, below=below))
 
 
@@ -433,30 +433,33 @@ class SomeTables:
     most: int = 1
     """For how many there is room: on all pages tables are of one size."""
 
-    def __call__(self, paper: Paper, told: ClassFacts) -> Element:
+    def __call__(self, paper: ReportStyle, told: ClassReportData) -> Element:
         tables, count = told.story.played[self.first : self.first + self.count], self.most
         across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
         panels = [_table(paper, told, table) for table in tables]
-        panels += [Blank()] * (-(-count // across) * across - len(panels))
-        return Grid(tuple(panels), across=across, gap=14)
+        panels += [Spacer()] * (-(-count // across) * across - len(panels))
+        return GridLayout(tuple(panels), across=across, gap=14)
 
 
-def _table(paper: Paper, told: ClassFacts, table: Table) -> Element:
+def _table(paper: ReportStyle, told: ClassReportData, table: TableMatchStatistics) -> Element:
     """Who sat where at a table, hand by hand: a line with its mark for everybody."""
     large, story = paper.is_single, table.story
     order = story.orders[-1]
     corner = [Text(paper.corner, paper.soft(BODY), 1.0)] if large else []
     signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in table.ranks), w=54 if large else 40)
     chart = Picture(draw_table, (table,), flex=1.0 if large else 1.15)
-    totals = [Text(str(story.totals[-1][seat]), Letters(SMALL, STRONG), 1.0) for seat in order]
+    totals = [Text(str(story.totals[-1][seat]), FontSpec(SMALL, STRONG), 1.0) for seat in order]
     points = column(*(stack(one, flex=1) for one in totals))
 
     def form(size: float, *, short: bool) -> Element:
         names = (
             Text(
                 told.name(table, seat, short=short),
-                Letters(
-                    size, NAMES, SEATS[seat].text if paper.is_light else "", grows=0.7 if size > 18 else 0.3
+                FontSpec(
+                    size,
+                    NAMES,
+                    SEAT_LOOKS[seat].text if paper.is_light else "",
+                    grows=0.7 if size > 18 else 0.3,
                 ),
                 lines=1,
                 step=0.8,
@@ -468,17 +471,17 @@ def _table(paper: Paper, told: ClassFacts, table: Table) -> Element:
     forms = [form(size, short=short) for short in (False, True) for size in (20.0, 18.0)]
     names = first_that_fits(*forms, flex=1)
     behind = Picture(draw_stripes, (table.players, True))
-    rows = row(signs, chart, names, points, gap=10, behind=behind, pad=Pad(6), flex=1)
-    title = Text(match_text.table_title(table), Letters(26 if large else 21, NAMES), flex=1)
-    edge = Pad(PAD, 12, 16) if large else Pad(14, 10, 14)
-    return column(row(title, *corner), rows, gap=4, pad=edge, behind=SHEET)
+    rows = row(signs, chart, names, points, gap=10, behind=behind, pad=Padding(6), flex=1)
+    title = Text(match_text.table_title(table), FontSpec(26 if large else 21, NAMES), flex=1)
+    edge = Padding(PAD, 12, 16) if large else Padding(14, 10, 14)
+    return column(row(title, *corner), rows, gap=4, pad=edge, behind=PANEL_PICTURE)
 
 
 KNITTED = 60.0
 """From rows so high on the lines are knitted threads."""
 
 
-def draw_table(painter: Painter, box: Box, table: Table) -> None:
+def draw_table(painter: Painter, box: Box, table: TableMatchStatistics) -> None:
     """The lines of everybody at a table."""
     pitch, stages = box.h / table.players, len(table.story.orders)
     step = (box.w - 12) / max(1, stages - 1)
@@ -501,7 +504,7 @@ class SideStrength:
 
     place: int
 
-    def __call__(self, paper: Paper, told: ClassFacts) -> Element:
+    def __call__(self, paper: ReportStyle, told: ClassReportData) -> Element:
         side = told.story.sides[self.place]
         found = {rank: (one.dealt, one.held) for rank, one in strengths(side.rows).items()}
         every = [(one.dealt, one.held) for each in told.story.sides for one in strengths(each.rows).values()]
@@ -533,13 +536,13 @@ class SomeClasses:
     first: int
     count: int
 
-    def __call__(self, paper: Paper, told: ClassFacts) -> Element:
+    def __call__(self, paper: ReportStyle, told: ClassReportData) -> Element:
         assert told.lessons is not None
         shown = range(self.first, min(self.first + self.count, len(told.lessons.classes)))
         sides = told.lessons.sides
         lanes = []
         for place in shown:
-            marks: list[Mark] = []
+            marks: list[LaneMark] = []
             for number, side in enumerate(sides):
                 share = told.lessons.stayed(side.way)[place]
                 if share.of:
@@ -548,13 +551,13 @@ class SomeClasses:
                     low, high = share.interval
                     colour = colour_of(side.way)
                     thin = colour if paper.is_light else mix(colour, WOOL, 0.45)
-                    marks.append(Mark("span", thin, low, high, drop=drop))
-                    marks.append(Mark(kind, colour, share.value, drop=drop))
+                    marks.append(LaneMark("span", thin, low, high, drop=drop))
+                    marks.append(LaneMark(kind, colour, share.value, drop=drop))
             lanes.append(tuple(marks))
         fair = match_text.fair(sides)
 
         def form(size: float, grows: float) -> Element:
-            name, soft = Letters(size, STRONG, grows=grows), paper.soft(max(18.0, size * 0.9)).growing(grows)
+            name, soft = FontSpec(size, STRONG, grows=grows), paper.soft(max(18.0, size * 0.9)).growing(grows)
             names = (Text(match_text.class_title(told, place), name, lines=1, step=0.85) for place in shown)
             counts = (
                 Text(
@@ -567,14 +570,14 @@ class SomeClasses:
                 if told.lessons
             )
             left, right = (column(*(stack(one, flex=1) for one in each)) for each in (names, counts))
-            chart = Lanes(tuple(lanes), 0.0, 1.0, expected=fair, flex=1.4)
+            chart = LaneChart(tuple(lanes), 0.0, 1.0, expected=fair, flex=1.4)
             return row(
                 stack(left, flex=0.5),
                 chart,
                 right,
                 gap=14,
                 behind=Picture(draw_stripes, (len(shown),)),
-                pad=Pad(8),
+                pad=Padding(8),
             )
 
         rows = first_that_fits(*(form(*one) for one in ((22, 1), (20, 0.6), (18, 0.3), (18, 0))), flex=1)
@@ -588,7 +591,7 @@ class SomeClasses:
         return paper.panel(_("The Boss stayed Boss, class by class"), rows, key)
 
 
-def lessons_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
+def lessons_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, ...]:
     """The pages about several classes."""
     assert told.lessons is not None
     sides, count = range(len(told.story.sides)), len(told.lessons.classes)
@@ -604,17 +607,17 @@ def lessons_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
     said = [((0.36, ((meaning, 1.0),)),), *[()] * (len(some) - 1)]
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     return (
-        Page("overview", overview, is_wide=True),
+        ReportPage("overview", overview, is_wide=True),
         *(
-            Page(f"classes-{one.first + 1}", ((0.64, ((one, 1.0),)), *beside), is_wide=True)
+            ReportPage(f"classes-{one.first + 1}", ((0.64, ((one, 1.0),)), *beside), is_wide=True)
             for one, beside in zip(some, said, strict=True)
         ),
-        Page("strength", strong, is_wide=True),
+        ReportPage("strength", strong, is_wide=True),
         TALK,
     )
 
 
-def equal_players(paper: Paper, told: ClassFacts) -> Element:
+def equal_players(paper: ReportStyle, told: ClassReportData) -> Element:
     """What the chair does where all players are equal: a column for each kind of exchange."""
     ways, edge = [one.way for one in told.parallel] or [UP, NONE], edge_of(paper.ruler)
     entries = [
@@ -622,33 +625,33 @@ def equal_players(paper: Paper, told: ClassFacts) -> Element:
     ]
     key = legend([*entries, (dotted(paper.ruler), _("if chairs did not matter"))], paper.ruler.theme.soft)
     names = (_("First Boss won"), _("Boss stayed Boss"), _("Settled by the first chair"))
-    labels = tuple(fitted(Text(name, Letters(SMALL, STRONG), 0.5)) for name in names)
+    labels = tuple(shrink_to_fit(Text(name, FontSpec(SMALL, STRONG), 0.5)) for name in names)
     shares = [(one.boss_won.value, one.boss_stayed.value, one.explained) for one in told.parallel]
     bars = tuple(
         tuple(
-            Bar(row_[place], colour_of(way), str(round(100 * row_[place])), sewn=way == NONE)
+            ChartBar(row_[place], colour_of(way), str(round(100 * row_[place])), sewn=way == NONE)
             for way, row_ in zip(ways, shares, strict=False)
         )
         for place in range(3)
     )
     fair = sum(1 / table.players for table in told.story.tables) / max(1, len(told.story.tables))
-    known, letters = bool(shares), Letters(BODY, NAMES)
-    bars = bars if known else ((Bar(0.0, WITH),),) * 3
-    chart = Bars(bars, labels, 1.0, fair, reaches=2, known=known, letters=letters, flex=1)
+    known, letters = bool(shares), FontSpec(BODY, NAMES)
+    bars = bars if known else ((ChartBar(0.0, WITH),),) * 3
+    chart = BarChart(bars, labels, 1.0, fair, reaches=2, known=known, letters=letters, flex=1)
     return paper.panel(_("If all were equally good"), chart, key)
 
 
-def other_classes(paper: Paper, told: ClassFacts) -> Element:
+def other_classes(paper: ReportStyle, told: ClassReportData) -> Element:
     """In how many hands the Boss stayed Boss, in every parallel class and here."""
     found = bosses_kept(told.story, told.parallel) if told.parallel else ()
     own = sum(row_.rank == row_.next == BOSS for row_ in told.story.rows)
     low, high = min((*found, own)), max((*found, own))
     low, high = max(0, low - 1), max(high + 1, low + 8)
     counts, theme = Counter(found), paper.ruler.theme
-    bars = tuple((Bar(counts[number], theme.stitch),) for number in range(low, high + 1))
-    labels = tuple(Text(str(number), Letters(SMALL, STRONG), 0.5) for number in range(low, high + 1))
+    bars = tuple((ChartBar(counts[number], theme.stitch),) for number in range(low, high + 1))
+    labels = tuple(Text(str(number), FontSpec(SMALL, STRONG), 0.5) for number in range(low, high + 1))
     most = max(counts.values(), default=1)
-    chart = Bars(bars, labels, most, marked=own - low, known=bool(found), thin=True, flex=1)
+    chart = BarChart(bars, labels, most, marked=own - low, known=bool(found), thin=True, flex=1)
     count = _("{n} classes of equal players").format(n=len(found) or CLASSES)
     entries = [
         (flag(13, -11), _("your class")),
@@ -658,21 +661,21 @@ def other_classes(paper: Paper, told: ClassFacts) -> Element:
     return paper.panel(_("Boss stayed Boss: other classes"), chart, unit, legend(entries, theme.soft))
 
 
-def verdict(paper: Paper, told: ClassFacts) -> Element:
+def verdict(paper: ReportStyle, told: ClassReportData) -> Element:
     """What became of the parallel classes, in sentences."""
     shares = [(one.way, one.boss_won.value) for one in told.parallel]
     won = [
-        (Bar(share, colour_of(way), str(round(100 * share)), sewn=way == NONE), match_text.way_row(way))
+        (ChartBar(share, colour_of(way), str(round(100 * share)), sewn=way == NONE), match_text.way_row(way))
         for way, share in shares
     ]
     found = match_text.structure(told, is_brief=True)
     return lives_panel(paper, _("Parallel classes"), found, match_text.guess(CLASSES), won)
 
 
-TALK = Page("talk", talks=True)
+TALK = ReportPage("talk", talks=True)
 
 
-def class_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
+def class_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, ...]:
     """The pages at a text size: from a large one on, every panel has a page of its own."""
     sides, votes = range(len(told.story.sides)), told.shows_votes
     if text_scale >= LARGE_TYPE:
@@ -691,22 +694,22 @@ def class_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
     lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
     rounds = ((0.5, ((compared, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
     return (
-        Page("overview", overview, is_wide=True),
-        *([Page("rounds", rounds, is_wide=True)] if told.both is not None else []),
+        ReportPage("overview", overview, is_wide=True),
+        *([ReportPage("rounds", rounds, is_wide=True)] if told.both is not None else []),
         *(
-            Page(f"tables-{some.first + 1}" if some.first else "tables", ((1.0, ((some, 1.0),)),))
+            ReportPage(f"tables-{some.first + 1}" if some.first else "tables", ((1.0, ((some, 1.0),)),))
             for some in table_pages(len(told.story.played))
         ),
-        Page("strength", (*strong, *more), is_wide=True),
-        Page("parallel", lived, is_wide=True, lives=True),
+        ReportPage("strength", (*strong, *more), is_wide=True),
+        ReportPage("parallel", lived, is_wide=True, lives=True),
         TALK,
     )
 
 
-def said_of(told: ClassFacts, page: Page, asked: int) -> Said:
+def said_of(told: ClassReportData, page: ReportPage, asked: int) -> PageTexts:
     """What stands on a page besides its panels."""
     evidence = match_text.evidence_told(told, asked)
-    return Said(
+    return PageTexts(
         match_text.headline(told),
         ((match_text.counts(told), SAND),),
         " ".join(match_text.structure(told, is_brief=True)) or match_text.guess(CLASSES),
@@ -722,19 +725,19 @@ CROWD = ((3, "happy"), (1, "happy"), (4, "idle"), (2, "thinking"), (0, "sad"))
 """Who sits below the page of questions, from the throne on, and how they look."""
 
 
-def draw_figures(painter: Painter, frame: Frame) -> None:
+def draw_figures(painter: Painter, frame: LayoutTree) -> None:
     """Three of the class beside the headline; the Temp who asks; five on their chairs.
 
     On the chairs is nobody of the class, so that no pupil has to be the Temp on the screen.
     """
-    if (box := frame.boxes.get(Part.WON)) is not None:
+    if (box := frame.boxes.get(ReportKey.WON)) is not None:
         for x, look, hat in ((20, 0, ""), (74, 4, ""), (46, 3, "crown")):
-            dress = Dress(wears=hat, rim=2.0, ground=False)
+            dress = PuppetOutfit(wears=hat, rim=2.0, ground=False)
             image = puppet(painter.assets, look, "happy", 0, 62, dress, look=(0.8, 0.1))
             painter.blit(image, box.x + x, 112 + puppet_foot(62), "midbottom")
-    if (box := frame.boxes.get(Part.ASKER)) is not None:
+    if (box := frame.boxes.get(ReportKey.ASKER)) is not None:
         _draw_sitting(painter, (box.x + 58, box.bottom + 14), TEMP, (4, "idle"), 92)
-    if (box := frame.boxes.get(Part.CROWD)) is not None:
+    if (box := frame.boxes.get(ReportKey.CROWD)) is not None:
         step = seats_apart(box.w, 5, box.h / 190)
         for rank, pose in enumerate(CROWD):
             at = box.centre[0] + step * (rank - 2), box.bottom + 12
@@ -744,11 +747,11 @@ def draw_figures(painter: Painter, frame: Frame) -> None:
 def _draw_sitting(
     painter: Painter, at: tuple[float, float], rank: int, pose: tuple[int, str], tall: float
 ) -> None:
-    image = puppet(painter.assets, *pose, 0, tall, Dress(rim=2.5, ground=False), look=(0.9, -0.1))
+    image = puppet(painter.assets, *pose, 0, tall, PuppetOutfit(rim=2.5, ground=False), look=(0.9, -0.1))
     draw_seated(painter, rank, at, 0.42 * tall / 92, image, tall)
 
 
-def pictures(told: ClassFacts) -> Iterable[tuple[str, pygame.Surface]]:
+def pictures(told: ClassReportData) -> Iterable[tuple[str, pygame.Surface]]:
     """Every page as a picture, each question one; the same surface is drawn on again and again."""
     painter = page_painter()
     shown = tuple(page for page in class_pages(1.0, told) if told.parallel or not page.lives)

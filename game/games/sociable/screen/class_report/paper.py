@@ -17,16 +17,22 @@ from font_manrope import ManropeSemiBold
 
 from game import i18n as language
 from game.games.sociable.screen.class_report import match_text
-from game.games.sociable.screen.class_report.match_text import ClassFacts, of, percent, way_row
+from game.games.sociable.screen.class_report.match_text import ClassReportData, of, percent, way_row
 from game.games.sociable.screen.match_report.match_text import WITH, WITHOUT, figure, title_of
 from game.games.sociable.screen.office_layout import chair_drawing
 from game.games.sociable.statistics import MEAN
-from game.games.sociable.statistics.class_statistics import ALL, NONE, Side, Table, strengths
+from game.games.sociable.statistics.class_statistics import (
+    ALL,
+    NONE,
+    ExchangeGroup,
+    TableMatchStatistics,
+    strengths,
+)
 from game.games.sociable.statistics.crossover import CrossOver
 from game.i18n import _
-from game.match.classroom import Kind, Question
+from game.match.classroom import ClassQuestion, QuestionKind
 from game.ui.art.layers import INK, STITCH, mix
-from game.ui.art.patterns import SEATS
+from game.ui.art.patterns import SEAT_LOOKS
 
 FILLS = {"on": WITH, "off": WITHOUT, "reversed": "#B8651B"}
 """The tables with each kind of exchange."""
@@ -51,7 +57,7 @@ def text(x: float, y: float, words: str, size: float = 15, **more: object) -> st
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{extra}>{escape(words)}</text>'
 
 
-def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
+def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
     """A row for each kind of exchange: the share in which the Boss stayed, and where the true one can lie.
 
     Where it is ``narrow``, words stand above the bars and not beside them.
@@ -143,7 +149,7 @@ def rounds_chart(both: CrossOver) -> str:
     return svg(700, line + 74, body, _("Each compared with themselves"))
 
 
-def question_chart(asked: Question) -> str:
+def question_chart(asked: ClassQuestion) -> str:
     """A bar for each answer, before beside after; the number that it was as a line, places as empty bars."""
     counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
     shares, columns = asked.shares(), len(asked.columns)
@@ -165,7 +171,7 @@ def question_chart(asked: Question) -> str:
                 tall = high * shares[place] * sum(found) / most
                 body += f'<rect x="{x - 3:.1f}" y="{150 - tall:.1f}" width="{wide + 6:.1f}" '
                 body += f'height="{tall:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
-    if asked.kind is Kind.NUMBER:
+    if asked.kind is QuestionKind.NUMBER:
         at = [step * (mark / 100 * (columns - 1) + 0.5) for mark in range(101)]
         body += "".join(
             text(at[mark], 170, str(mark), 14, text_anchor="middle") for mark in range(0, 101, 25)
@@ -181,7 +187,7 @@ def question_chart(asked: Question) -> str:
     return svg(700, 180, body, asked.words)
 
 
-def votes_chart(told: ClassFacts, *, narrow: bool = False) -> str:
+def votes_chart(told: ClassReportData, *, narrow: bool = False) -> str:
     """A pair of columns for each thing: hatched before the charts, solid after them."""
     most = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
     names, wide, column = match_text.columns(told), 390 if narrow else 700, 36 if narrow else 58
@@ -209,7 +215,7 @@ def votes_chart(told: ClassFacts, *, narrow: bool = False) -> str:
     return svg(wide, 182, body, _("What decides?"))
 
 
-def strengths_chart(told: ClassFacts, side: Side) -> str:
+def strengths_chart(told: ClassReportData, side: ExchangeGroup) -> str:
     """A row for each chair: a square for hands as dealt, a circle for what was played with."""
     left, right, row = 96.0, 320.0, 34.0
     found = strengths(side.rows)
@@ -237,7 +243,7 @@ def strengths_chart(told: ClassFacts, side: Side) -> str:
     return svg(390, high + 4, body, way_row(side.way))
 
 
-def classes_chart(told: ClassFacts) -> str:
+def classes_chart(told: ClassReportData) -> str:
     """A row for each of several classes: each share, and where the true one lies."""
     lessons = told.lessons
     assert lessons is not None
@@ -276,7 +282,7 @@ def classes_chart(told: ClassFacts) -> str:
     return svg(700, high + 46, body, _("The Boss stayed Boss, class by class"))
 
 
-def chairs_chart(told: ClassFacts, table: Table) -> str:
+def chairs_chart(told: ClassReportData, table: TableMatchStatistics) -> str:
     """Who sat where at one table, hand by hand: a line for everybody from the first draw on."""
     story, row = table.story, 24.0
     stages = len(story.orders)
@@ -286,7 +292,7 @@ def chairs_chart(told: ClassFacts, table: Table) -> str:
         text(0, row * (chair + 0.5) + 5, title_of(rank), 12.5) for chair, rank in enumerate(table.ranks)
     )
     for seat in reversed(story.standing):
-        look = SEATS[seat]
+        look = SEAT_LOOKS[seat]
         points = [
             (left + step * place, row * (chair + 0.5)) for place, chair in enumerate(story.chairs(seat))
         ]
@@ -306,7 +312,7 @@ def chairs_chart(told: ClassFacts, table: Table) -> str:
 
 def document(title: str, style: str, body: str) -> str:
     """A page that needs no other file, with the typefaces and the chairs in it."""
-    spoken = language.spoken()
+    spoken = language.current_language()
     tongue = spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
     return (
         f'<!DOCTYPE html>\n<html lang="{tongue}"><head><meta charset="utf-8">'

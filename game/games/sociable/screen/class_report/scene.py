@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from game.games.sociable.screen.class_report import match_text
-from game.games.sociable.screen.class_report.files import ClassOrder
-from game.games.sociable.screen.class_report.match_text import ClassFacts, kept_private
+from game.games.sociable.screen.class_report.files import ClassExportOptions
+from game.games.sociable.screen.class_report.match_text import ClassReportData, kept_private
 from game.games.sociable.screen.class_report.pages import (
     SideStrength,
     SomeClasses,
@@ -32,36 +32,36 @@ from game.games.sociable.screen.class_report.pages import (
     voted,
 )
 from game.games.sociable.screen.match_report.match_text import question, title_of
-from game.games.sociable.screen.match_report.page import Page, Panel, Paper, Said
-from game.games.sociable.screen.match_report.paged_report import HANDOUTS, PagedDebrief
+from game.games.sociable.screen.match_report.page import PageTexts, Panel, ReportPage, ReportStyle
+from game.games.sociable.screen.match_report.paged_report import HANDOUTS, PagedReport
 from game.games.sociable.screen.match_report.predicting import WON, lived
 from game.games.sociable.screen.match_report.scene import moves_told, strengths_told
 from game.games.sociable.statistics.class_statistics import (
     BOSS,
     CLASSES,
     NONE,
-    Table,
+    TableMatchStatistics,
     bosses_kept,
     parallel_classes,
     strengths,
     tally,
     tasks,
 )
-from game.games.sociable.statistics.simulation import LivesRun
+from game.games.sociable.statistics.simulation import SimulationRun
 from game.i18n import _
-from game.match.classroom import ClassBook, LessonAround
+from game.match.classroom import ClassRecord, ReportHost
 from game.store.data_folder import documents
-from game.ui.core.input import Act
+from game.ui.core.input import InputAction
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Shortcut, help_of
-from game.ui.core.screen_reader import screen_aloud
-from game.ui.core.speech import Aloud
-from game.ui.widgets import Ask, Frame, strip_rows
+from game.ui.core.scene import Shortcut, prompts_of
+from game.ui.core.screen_reader import screen_narration
+from game.ui.core.speech import NarrationContent
+from game.ui.widgets import LayoutTree, QuestionDialog, prompt_bar_rows
 
 Sentences = Iterator[str]
 
 
-def class_aloud(page: Page, told: ClassFacts, asked: str) -> tuple[str, ...]:
+def class_aloud(page: ReportPage, told: ClassReportData, asked: str) -> tuple[str, ...]:
     """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
     if not page.panels:
         return ()
@@ -73,7 +73,7 @@ def class_aloud(page: Page, told: ClassFacts, asked: str) -> tuple[str, ...]:
     return tuple(filter(None, (*said, asked)))
 
 
-def _panel(panel: Panel, told: ClassFacts) -> Sentences:
+def _panel(panel: Panel, told: ClassReportData) -> Sentences:
     match panel:
         case SomeTables(first, count):
             for table in told.story.played[first : first + count]:
@@ -86,14 +86,14 @@ def _panel(panel: Panel, told: ClassFacts) -> Sentences:
             yield from TOLD[panel](told)
 
 
-def _table(table: Table, told: ClassFacts) -> Sentences:
+def _table(table: TableMatchStatistics, told: ClassReportData) -> Sentences:
     yield match_text.table_title(table)
     for seat in table.story.standing:
         chairs = ", ".join(title_of(table.ranks[chair]) for chair in table.story.chairs(seat))
         yield f"{told.name(table, seat)}, {table.story.totals[-1][seat]}: {chairs}"
 
 
-def _classes(places: Sequence[int], told: ClassFacts) -> Sentences:
+def _classes(places: Sequence[int], told: ClassReportData) -> Sentences:
     yield _("The Boss stayed Boss, class by class")
     lessons = told.lessons
     for place in places[: len(lessons.classes) - places[0]] if lessons else ():
@@ -104,14 +104,14 @@ def _classes(places: Sequence[int], told: ClassFacts) -> Sentences:
         yield f"{match_text.class_title(told, place)}: {said}"
 
 
-def _strengths(place: int, told: ClassFacts) -> Sentences:
+def _strengths(place: int, told: ClassReportData) -> Sentences:
     side = told.story.sides[place]
     yield _("Hands: {way}").format(way=match_text.way_row(side.way))
     found = {rank: (one.dealt, one.held) for rank, one in strengths(side.rows).items()}
     yield from strengths_told(found, changes=side.way != NONE)
 
 
-def _moves(told: ClassFacts) -> Sentences:
+def _moves(told: ClassReportData) -> Sentences:
     moves, ranks = told.story.mobility, told.story.ranks
     yield _("Who moved where")
     yield from moves_told(ranks, [[moves.moves[start][to] for to in ranks] for start in ranks])
@@ -119,7 +119,7 @@ def _moves(told: ClassFacts) -> Sentences:
     yield match_text.by_chance(told)
 
 
-def _stayed(told: ClassFacts) -> Sentences:
+def _stayed(told: ClassReportData) -> Sentences:
     sides = told.story.sides
     yield _("The Boss stayed Boss")
     for side in sides:
@@ -130,7 +130,7 @@ def _stayed(told: ClassFacts) -> Sentences:
     yield _("chance: {share}").format(share=match_text.percent(match_text.fair(sides)))
 
 
-def _voted(told: ClassFacts) -> Sentences:
+def _voted(told: ClassReportData) -> Sentences:
     yield match_text.votes_title(told)
     for place, thing in enumerate(match_text.columns(told)):
         rounds = zip((_("before"), _("after")), told.votes, strict=True)
@@ -138,13 +138,13 @@ def _voted(told: ClassFacts) -> Sentences:
     yield from match_text.votes_told(told)
 
 
-def _meaning(told: ClassFacts) -> Sentences:
+def _meaning(told: ClassReportData) -> Sentences:
     yield _("Is that chance?")
     yield from match_text.differences(told)
     yield match_text.kept(told)
 
 
-def _equal(told: ClassFacts) -> Sentences:
+def _equal(told: ClassReportData) -> Sentences:
     if not told.parallel:
         yield match_text.guess(CLASSES)
     for one in told.parallel:
@@ -157,7 +157,7 @@ def _equal(told: ClassFacts) -> Sentences:
         yield f"{match_text.way_row(one.way)}: {figures}"
 
 
-def _others(told: ClassFacts) -> Sentences:
+def _others(told: ClassReportData) -> Sentences:
     yield _("Boss stayed Boss: other classes")
     yield f"{_('your class')}: {sum(row.rank == row.next == BOSS for row in told.story.rows)}"
     if told.parallel:
@@ -166,31 +166,31 @@ def _others(told: ClassFacts) -> Sentences:
         yield ", ".join(f"{kept}: {classes}" for kept, classes in sorted(Counter(found).items()))
 
 
-def _verdict(told: ClassFacts) -> Sentences:
+def _verdict(told: ClassReportData) -> Sentences:
     yield _("Parallel classes")
     yield from match_text.structure(told) or [match_text.guess(CLASSES)]
 
 
-def _compared(told: ClassFacts) -> Sentences:
+def _compared(told: ClassReportData) -> Sentences:
     yield _("Each compared with themselves")
     yield match_text.moved_meant()
     if told.both is not None:
         yield ", ".join(match_text.hundredths(one.difference, signed=True) for one in told.both.people)
 
 
-def _by_order(told: ClassFacts) -> Sentences:
+def _by_order(told: ClassReportData) -> Sentences:
     yield _("Chairs moved in a hand")
     for order in told.both.orders if told.both is not None else ():
         means = ", ".join(map(match_text.hundredths, order.means))
         yield f"{match_text.order_row(order.way)}: {order.people}, {means}"
 
 
-def _rounds(told: ClassFacts) -> Sentences:
+def _rounds(told: ClassReportData) -> Sentences:
     yield _("What both rounds tell")
     yield from match_text.rounds_told(told.both) if told.both is not None else ()
 
 
-TOLD: dict[Panel, Callable[[ClassFacts], Sentences]] = {
+TOLD: dict[Panel, Callable[[ClassReportData], Sentences]] = {
     moved_where: _moves, stayed: _stayed, voted: _voted, meaning: _meaning,
     equal_players: _equal, other_classes: _others, verdict: _verdict,
     compared: _compared, by_order: _by_order, rounds_meant: _rounds,
@@ -201,28 +201,28 @@ TOLD: dict[Panel, Callable[[ClassFacts], Sentences]] = {
 SAVE = "game.games.sociable.screen.class_report.files:save"
 
 
-class ClassPages(PagedDebrief[ClassFacts, LivesRun]):
+class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
     """Pages of a class, or of several together."""
 
     def draw(self, painter: Painter) -> None:
         self.put_page(painter)
 
-    def put_figures(self, painter: Painter, frame: Frame) -> None:
+    def put_figures(self, painter: Painter, frame: LayoutTree) -> None:
         draw_figures(painter, frame)
 
-    def said(self, paper: Paper, page: Page) -> Said:
+    def said(self, paper: ReportStyle, page: ReportPage) -> PageTexts:
         return said_of(self.told, page, self.question)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         asked = question(self.question) if self.asks_here else ""
-        seen = screen_aloud(self.stage, self)
+        seen = screen_narration(self.stage, self)
         return replace(seen, text=class_aloud(self.shown, self.told, asked) or seen.text)
 
 
-class ClassDebrief(ClassPages):
+class ClassReportScene(ClassReportBase):
     """What a class found out, made of its book."""
 
-    def __init__(self, book: ClassBook, lesson: LessonAround | None = None) -> None:
+    def __init__(self, book: ClassRecord, lesson: ReportHost | None = None) -> None:
         """Count everything; what is voted meanwhile in a ``lesson`` that goes on comes to it.
 
         Raises:
@@ -230,7 +230,7 @@ class ClassDebrief(ClassPages):
         """
         super().__init__()
         self.book = book
-        self.told = ClassFacts.of(book)
+        self.told = ClassReportData.of(book)
         self._lesson = lesson
         self._take_answers()
         self._tasks = tasks(self.told.story)
@@ -254,7 +254,7 @@ class ClassDebrief(ClassPages):
         self._bottom = self.stage.view.h - self.strip - tall - 16
 
     def _strip_rows(self) -> float:
-        return strip_rows(self.stage, help_of(self.shortcuts(most=True)), self.strip_keeps)
+        return prompt_bar_rows(self.stage, prompts_of(self.shortcuts(most=True)), self.strip_keeps)
 
     def tick(self, now: float) -> bool:
         self.hear()
@@ -282,7 +282,7 @@ class ClassDebrief(ClassPages):
         self.told = replace(self.told, votes=votes, poll=poll)
         return True
 
-    def lived(self, run: LivesRun) -> None:
+    def lived(self, run: SimulationRun) -> None:
         classes = parallel_classes(list(zip(self._tasks, run.lives, strict=True)))
         self.told = replace(self.told, parallel=classes)
         if self._lesson is not None:
@@ -304,7 +304,7 @@ class ClassDebrief(ClassPages):
             elif answer == 1:
                 lesson.ask()
 
-        self.stage.scenes.push(Ask(_("Have the class predict it?"), answers, more), answered)
+        self.stage.scenes.push(QuestionDialog(_("Have the class predict it?"), answers, more), answered)
 
     def halted(self) -> str:
         return _("The parallel classes came to a halt: a process has ended.")
@@ -318,9 +318,9 @@ class ClassDebrief(ClassPages):
             self.paging(_("Pages")),
             *self.asking(_("Next question") if most or not lives else _("Questions")),
             *self.doing(votes=self._votes and self._votes_below and (most or not lives)),
-            Shortcut(Act.HINT, names, lambda: self.hide(hidden=not hidden)),
-            *([Shortcut(Act.LOOK, asks, self._lesson.ask)] if self._lesson is not None else []),
-            Shortcut(Act.BACK, self._way_out, self._ask_leave),
+            Shortcut(InputAction.HINT, names, lambda: self.hide(hidden=not hidden)),
+            *([Shortcut(InputAction.LOOK, asks, self._lesson.ask)] if self._lesson is not None else []),
+            Shortcut(InputAction.BACK, self._way_out, self._ask_leave),
         ]
 
     # What is shown.
@@ -333,10 +333,10 @@ class ClassDebrief(ClassPages):
     def _way_out(self) -> str:
         return _("Back to the drawer") if self._lesson is None else _("Back to the tables")
 
-    def new_run(self) -> LivesRun | None:
+    def new_run(self) -> SimulationRun | None:
         if self.told.parallel or not self._tasks:
             return None
-        return LivesRun([[task.batch] for task in self._tasks], self.stage.worker)
+        return SimulationRun([[task.batch] for task in self._tasks], self.stage.worker)
 
     # What people do.
 
@@ -352,7 +352,7 @@ class ClassDebrief(ClassPages):
 
     def save(self, way: int) -> None:
         """Have it saved: 0 without names, 1 with them, or `HANDOUTS`."""
-        order = ClassOrder(
+        order = ClassExportOptions(
             self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way == 1,
             self.stage.settings.language, self.told.parallel, way == HANDOUTS,
         )  # fmt: skip
@@ -384,4 +384,4 @@ class ClassDebrief(ClassPages):
                 choices[answer - 1][1]()
 
         answers = [_("Stay here"), *(words for words, _do in choices)]
-        self.stage.scenes.push(Ask(_("Put the debrief away?"), answers, kept_private()), answered)
+        self.stage.scenes.push(QuestionDialog(_("Put the debrief away?"), answers, kept_private()), answered)

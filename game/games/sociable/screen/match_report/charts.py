@@ -1,6 +1,7 @@
 """The panels of the debrief of a match: chairs hand by hand, hands, exchanges, points, parallel societies.
 
-Each makes its elements of a `Paper` and of what is told; those that a class is shown too take its figures.
+Each makes its elements of a `ReportStyle` and of what is told; those that a class is shown too take its
+figures.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from game.games.sociable.screen.match_report.match_text import (
     SAND,
     WITH,
     WITHOUT,
-    DebriefFacts,
+    MatchReportData,
     as_boss,
     compared,
     draw_head,
@@ -40,68 +41,68 @@ from game.games.sociable.screen.match_report.match_text import (
 )
 from game.games.sociable.screen.match_report.page import (
     LARGE_TYPE,
-    Page,
-    Paper,
-    Part,
-    Said,
+    PageTexts,
+    ReportKey,
+    ReportPage,
+    ReportStyle,
     seats_apart,
     single,
 )
-from game.games.sociable.screen.match_report.voting import things
+from game.games.sociable.screen.match_report.voting import vote_options
 from game.games.sociable.screen.office_layout import BOSS, TEMP, chair_size
 from game.games.sociable.screen.office_layout import chair as chair_picture
 from game.games.sociable.statistics import MEAN, worth
 from game.games.sociable.statistics.simulation import MATCHES
-from game.i18n import _, counted
+from game.i18n import _, plural
 from game.match.seats import Seat
-from game.match.share_vote import QUORUM, Shift, most_of
+from game.match.share_vote import QUORUM, VoteShift, top_choices
 from game.ui.art.album import head_disc
 from game.ui.art.cards import card, card_size
 from game.ui.art.charts import arrow, bar, cell, flag, knot, mark_of, rule, thread
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.knits import knit_sock
 from game.ui.art.layers import INK, WOOL, flipped, mix
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.svg import rect
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.match_end import Earned, earned_count, earned_words
+from game.ui.match.match_end import EarnedSock, earned_count, earned_words
 from game.ui.widgets import (
-    SHEET,
-    Bar,
-    Bars,
-    Blank,
+    PANEL_PICTURE,
+    BarChart,
+    ChartBar,
     Element,
-    Frame,
-    Lanes,
-    Length,
-    Letters,
-    Lines,
-    Mark,
-    Matrix,
-    Name,
-    Pad,
+    FontSpec,
+    LaneChart,
+    LaneMark,
+    LayoutTree,
+    LineChart,
+    MatrixChart,
+    MeasureContext,
+    Padding,
     Picture,
-    Ruler,
+    ScaledLength,
+    SingleLineText,
+    Spacer,
     Text,
     column,
     dotted,
     draw_stripes,
     edge_of,
     first_that_fits,
-    fitted,
     legend,
     put_drawing,
     row,
+    shrink_to_fit,
     stack,
 )
 
-NAME, HEADS, POINTS = Letters(23, NAMES, grows=0.6), Letters(21, STRONG), Letters(22, STRONG, grows=0.6)
+NAME, HEADS, POINTS = FontSpec(23, NAMES, grows=0.6), FontSpec(21, STRONG), FontSpec(22, STRONG, grows=0.6)
 """The words in the chart of chairs: names, what stands above columns, points."""
-TITLE = Letters(26, NAMES)
+TITLE = FontSpec(26, NAMES)
 MOST_HIGH = 92.0
 """How high chairs and puppets grow, however high the rows are."""
 ROUND = (0, 1, 2, 5, 10, 20, 50, 100)
@@ -110,7 +111,7 @@ FACES = ("happy", "happy", "idle", "thinking", "sad")
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class ChairChartLayout:
     """Where everything of the chart of chairs lies."""
 
     top: float
@@ -131,10 +132,10 @@ class Chart:
     """How many columns there are."""
 
     @classmethod
-    def of(cls, ruler: Ruler, box: Box, told: DebriefFacts) -> Chart:
+    def of(cls, ruler: MeasureContext, box: Box, told: MatchReportData) -> ChairChartLayout:
         """The chart in a panel; from the stage on that is told, or the last one that still fills it."""
 
-        def wide(words: str, letters: Letters) -> float:
+        def wide(words: str, letters: FontSpec) -> float:
             return ruler.painter.width(words, letters.at(ruler.scale), letters.face)
 
         players, stages = told.story.players, len(told.story.orders)
@@ -169,17 +170,17 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Chairs(Element):
+class ChairChart(Element):
     """The chart of chairs without its threads."""
 
-    told: DebriefFacts
+    told: MatchReportData
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
-        chart, told = Chart.of(ruler, box, self.told), self.told
-        yield SHEET, box
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        chart, told = ChairChartLayout.of(ruler, box, self.told), self.told
+        yield PANEL_PICTURE, box
         yield Picture(draw_chairs, (told,)), box
         soft, high, line = HEADS.inked(ruler.painter.theme.soft), 20.0, ruler.line_height(HEADS)
         last, title = chart.first + chart.count - 1, _("Hand by hand")
@@ -212,12 +213,12 @@ class Chairs(Element):
 def growing_title(words: str) -> Element:
     """The title of the chart of chairs, which has numbers beside it."""
     sizes = (26.0, 23.0, 20.0, 18.0)
-    return first_that_fits(*(Text(words, Letters(size, NAMES), lines=1) for size in sizes))
+    return first_that_fits(*(Text(words, FontSpec(size, NAMES), lines=1) for size in sizes))
 
 
-def draw_chairs(painter: Painter, box: Box, told: DebriefFacts) -> None:
+def draw_chairs(painter: Painter, box: Box, told: MatchReportData) -> None:
     """The rows with their chairs, and the columns."""
-    chart, theme = Chart.of(Ruler(painter), box, told), painter.theme
+    chart, theme = ChairChartLayout.of(MeasureContext(painter), box, told), painter.theme
     body, icon = "", min(chart.pitch, MOST_HIGH)
     for chair in range(told.story.players):
         # None of them golden: gold is the winner's, whatever chair that is.
@@ -234,16 +235,16 @@ def draw_chairs(painter: Painter, box: Box, told: DebriefFacts) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Threads(Element):
+class PlayerLines(Element):
     """The way of every player from chair to chair as a thread that ends in a puppet with name and points."""
 
-    told: DebriefFacts
+    told: MatchReportData
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
-        chart, told = Chart.of(ruler, box, self.told), self.told
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        chart, told = ChairChartLayout.of(ruler, box, self.told), self.told
         # The winner's thread last, over all others.
         for seat in reversed(told.story.standing):
             yield Picture(draw_thread, (told, seat)), box
@@ -253,7 +254,7 @@ class Threads(Element):
         for chair, seat in enumerate(order):
             yield Picture(draw_ends, (told, chair)), box
             letters = NAME.inked(name_ink(ruler.painter, told.seats[seat]))
-            name = Name(told.seats[seat].name, letters, shrinks=True, beside=names)
+            name = SingleLineText(told.seats[seat].name, letters, shrinks=True, beside=names)
             words = name, Text(str(told.story.totals[last][seat]), POINTS)
             high = [ruler.size(one, room)[1] for one in words]
             # Both are set close: what hangs below a name has room beside the figure.
@@ -264,9 +265,9 @@ class Threads(Element):
                 y += tall * tight
 
 
-def draw_thread(painter: Painter, box: Box, told: DebriefFacts, seat: int) -> None:
+def draw_thread(painter: Painter, box: Box, told: MatchReportData, seat: int) -> None:
     """The thread of a seat; the winner's is the widest, and lies on top."""
-    chart = Chart.of(Ruler(painter), box, told)
+    chart = ChairChartLayout.of(MeasureContext(painter), box, told)
     edge, fill = edge_of(painter), painter.theme.panel if painter.theme.name == "dark" else WOOL
     wide, won, chairs = min(1.5, chart.pitch / 60), seat in told.winners, told.story.chairs(seat)
     stages = range(chart.first, chart.first + chart.count)
@@ -277,9 +278,9 @@ def draw_thread(painter: Painter, box: Box, told: DebriefFacts, seat: int) -> No
     put_drawing(painter, box, body + "".join(knot(point, radius, edge, fill) for point in points))
 
 
-def draw_ends(painter: Painter, box: Box, told: DebriefFacts, chair: int) -> None:
+def draw_ends(painter: Painter, box: Box, told: MatchReportData, chair: int) -> None:
     """A small head where the thread sets off from a chair, and the puppet where one ends on it."""
-    chart, story = Chart.of(Ruler(painter), box, told), told.story
+    chart, story = ChairChartLayout.of(MeasureContext(painter), box, told), told.story
     last, y, tall = chart.first + chart.count - 1, chart.row(chair), min(MOST_HIGH, chart.pitch * 0.94)
     seat = told.seats[story.orders[chart.first][chair]]
     draw_head(painter, seat, (chart.left - 31, y), min(56.0, chart.pitch * 0.74))
@@ -287,20 +288,20 @@ def draw_ends(painter: Painter, box: Box, told: DebriefFacts, chair: int) -> Non
     if number in told.winners and last == len(story.orders) - 1:
         start, top = chart.end + 30, y - chart.pitch / 2 + 3
         painter.fill(Box(start, top, box.right - 14 - start, chart.pitch - 6), painter.theme.chosen, 12)
-    dress = Dress(wears=hat_of(told, number), rim=2.0, ground=False, flip=True)
+    dress = PuppetOutfit(wears=hat_of(told, number), rim=2.0, ground=False, flip=True)
     face, look = FACES[told.ranks[chair]], told.seats[number].look
     image = puppet(painter.assets, look, face, 0, tall, dress, look=(0.9, 0.2))
     painter.blit(image, chart.end + 34 + tall * 0.36, y + tall * 0.5 + puppet_foot(tall), "midbottom")
 
 
-def stages_shown(painter: Painter, box: Box, told: DebriefFacts) -> int:
+def stages_shown(painter: Painter, box: Box, told: MatchReportData) -> int:
     """How many stages the chart of chairs shows at once."""
-    return Chart.of(Ruler(painter), box, told).count
+    return ChairChartLayout.of(MeasureContext(painter), box, told).count
 
 
-def knitted_span(painter: Painter, box: Box, told: DebriefFacts) -> tuple[float, float]:
+def knitted_span(painter: Painter, box: Box, told: MatchReportData) -> tuple[float, float]:
     """From where to where there is something to be knitted."""
-    return Chart.of(Ruler(painter), box, told).left - 60, box.right
+    return ChairChartLayout.of(MeasureContext(painter), box, told).left - 60, box.right
 
 
 def draw_sign(painter: Painter, box: Box, rank: int) -> None:
@@ -311,41 +312,41 @@ def draw_sign(painter: Painter, box: Box, rank: int) -> None:
 
 def draw_seat(painter: Painter, box: Box, seat: Seat, share: float = 0.74) -> None:
     """The head of somebody in a round frame, which takes that share of the box' height."""
-    ground = mix(SEATS[seat.look].light, WOOL, 0.62)
+    ground = mix(SEAT_LOOKS[seat.look].light, WOOL, 0.62)
     image = head_disc(painter.assets, seat.look, round(min(box.h * share, 60.0)), ground)
     painter.blit(flipped(image), *box.centre, "center")
 
 
-def chair_label(rank: int, letters: Letters) -> Element:
+def chair_label(rank: int, letters: FontSpec) -> Element:
     """A chair with what it is called below."""
     forms = [letters.growing(grows) for grows in (1.0, 0.6, 0.2, 0.0)]
-    forms += [Letters(18, letters.face, letters.colour, 0.0)]
+    forms += [FontSpec(18, letters.face, letters.colour, 0.0)]
     words = first_that_fits(*(Text(title_of(rank), form, 0.5, lines=1) for form in forms))
     return column(Picture(draw_sign, (rank,), h=48), words)
 
 
-def who_moved_where(paper: Paper, told: DebriefFacts) -> Element:
+def who_moved_where(paper: ReportStyle, told: MatchReportData) -> Element:
     """How often somebody went from one chair to another."""
     kept = legend([kept_mark(paper)], paper.ruler.theme.soft)
     return paper.panel(_("Who moved where"), matrix(paper, told.ranks, told.story.moves), kept)
 
 
-def kept_mark(paper: Paper, words: str = "") -> tuple[str, str]:
+def kept_mark(paper: ReportStyle, words: str = "") -> tuple[str, str]:
     """What the cells with a dark frame are."""
     return cell((0, -11, 26, 22), paper.ruler.theme.sunk, paper.ruler.theme.ink, 3.0), words or _(
         "kept the chair"
     )
 
 
-def matrix(paper: Paper, ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Element:
+def matrix(paper: ReportStyle, ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Element:
     """From which chair (row) people went to which other one (column)."""
-    sides = tuple(Text(title_of(rank), Letters(BODY, NAMES, grows=0.8), 1.0) for rank in ranks)
+    sides = tuple(Text(title_of(rank), FontSpec(BODY, NAMES, grows=0.8), 1.0) for rank in ranks)
     heads = tuple(Picture(draw_sign, (rank,)) for rank in ranks)
     corner = Text(_("to"), paper.soft(), 1.0), Text(_("from"), paper.soft(), 1.0)
-    return Matrix(tuple(map(tuple, moves)), sides, heads, corner, flex=1)
+    return MatrixChart(tuple(map(tuple, moves)), sides, heads, corner, flex=1)
 
 
-def points_after_each(paper: Paper, told: DebriefFacts) -> Element:
+def points_after_each(paper: ReportStyle, told: MatchReportData) -> Element:
     """The points of every player, hand by hand, beside an axis of points, and the line that wins."""
     story, target = told.story, told.story.options.number("target")
     goals = () if target == SOME_HANDS else (target,)
@@ -358,7 +359,7 @@ def points_after_each(paper: Paper, told: DebriefFacts) -> Element:
     ends = tuple(Picture(draw_seat, (told.seats[seat],)) for seat in story.standing)
     figures = tuple(dict.fromkeys((*goals, *((values[-1],) if not goals else ()), 0, *reversed(values))))
     soft = paper.ruler.theme.soft
-    chart = Lines(curves, looks, 0, most, figures, goals, ends=ends, colour=soft, flex=1)
+    chart = LineChart(curves, looks, 0, most, figures, goals, ends=ends, colour=soft, flex=1)
     return paper.panel(_("Points after each hand"), chart)
 
 
@@ -368,7 +369,7 @@ CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")
 """The colours of the chairs, by rank."""
 
 
-def hands_held(paper: Paper, told: DebriefFacts) -> Element:
+def hands_held(paper: ReportStyle, told: MatchReportData) -> Element:
     """How strong the hands of each chair were when they were dealt, and after the exchange."""
     strengths = dict(zip(told.ranks, told.story.strengths, strict=True))
     title = _("How strong the hands were, chair by chair")
@@ -376,7 +377,7 @@ def hands_held(paper: Paper, told: DebriefFacts) -> Element:
 
 
 def strength_chart(
-    paper: Paper,
+    paper: ReportStyle,
     strengths: Mapping[int, tuple[float, float]],
     span: tuple[float, float],
     *,
@@ -389,22 +390,24 @@ def strength_chart(
     """
     edge, lanes = edge_of(paper.ruler), []
     for rank, (dealt, held) in strengths.items():
-        every = [Mark("dot", HELD if changes else DEALT, one, drop=0.4) for one in (dots or {}).get(rank, ())]
-        ball = [Mark("arrow", mix(HELD, "#FFFFFF", 0.45), dealt, held), Mark("ball", HELD, held)]
-        square = Mark("square", DEALT, dealt)
+        every = [
+            LaneMark("dot", HELD if changes else DEALT, one, drop=0.4) for one in (dots or {}).get(rank, ())
+        ]
+        ball = [LaneMark("arrow", mix(HELD, "#FFFFFF", 0.45), dealt, held), LaneMark("ball", HELD, held)]
+        square = LaneMark("square", DEALT, dealt)
         lanes.append((ball[0], square, ball[1], *every) if changes else (square, *every))
 
     def form(size: float, larger: float, grows: float, *, named: bool = True) -> Element:
-        name, number = Letters(size, NAMES, grows=grows), Letters(size * larger, NAMES, grows=grows)
+        name, number = FontSpec(size, NAMES, grows=grows), FontSpec(size * larger, NAMES, grows=grows)
         titles = (Text(title_of(rank), name, lines=1, step=0.85) for rank in strengths)
         told = (Text(figure(held), number, 1.0, lines=1, step=0.8) for _dealt, held in strengths.values())
         names, figures = (column(*(stack(one, flex=1) for one in found)) for found in (titles, told))
         signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in strengths), w=44 if named else 36)
         # Where names would leave the chart no room, the chairs say which they are.
         labels = row(signs, *([names] if named else []), gap=8)
-        chart = Lanes(tuple(lanes), *span, expected=MEAN, narrow=90 if named else 50, flex=1)
+        chart = LaneChart(tuple(lanes), *span, expected=MEAN, narrow=90 if named else 50, flex=1)
         behind = Picture(draw_stripes, (len(strengths), 0 in strengths))
-        return row(labels, chart, figures, gap=10, behind=behind, pad=Pad(8))
+        return row(labels, chart, figures, gap=10, behind=behind, pad=Padding(8))
 
     entries = [(mark_of("square", DEALT, (13, 0), 9, edge), _("as dealt"))]
     entries += [(mark_of("ball", HELD, (13, 0), 9, edge), _("after the exchange"))] if changes else []
@@ -425,26 +428,26 @@ def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
     return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
 
 
-def stayed_boss(paper: Paper, told: DebriefFacts) -> Element:
+def stayed_boss(paper: ReportStyle, told: MatchReportData) -> Element:
     """How often the Boss stayed Boss, and the others what they were, against what chance would give."""
     story = told.story
     bars = tuple(
-        (Bar(kept / max(1, len(story.hands)), CHAIR_COLOURS[rank], str(kept)),)
+        (ChartBar(kept / max(1, len(story.hands)), CHAIR_COLOURS[rank], str(kept)),)
         for rank, kept in zip(told.ranks, story.kept, strict=True)
     )
     signs = tuple(Picture(draw_sign, (rank,), h=52) for rank in told.ranks)
     highest = max(bar_.value for (bar_,) in bars)
     most, fair = max(highest, 1.5 / story.players), 1 / story.players
-    chart = Bars(bars, signs, most, fair, letters=Letters(LARGE, NAMES), flex=1)
+    chart = BarChart(bars, signs, most, fair, letters=FontSpec(LARGE, NAMES), flex=1)
     unit = Text(_("in so many of {n} hands").format(n=len(story.hands)), paper.soft(), 0.5)
     chance = _("by chance: {share} %").format(share=round(100 / story.players))
     key = legend([(dotted(paper.ruler), chance)], paper.ruler.theme.soft)
     return paper.panel(
-        _("Who kept the chair"), Text(stayed(told), Letters(LARGE, STRONG, grows=0.8)), chart, unit, key
+        _("Who kept the chair"), Text(stayed(told), FontSpec(LARGE, STRONG, grows=0.8)), chart, unit, key
     )
 
 
-def gains(told: DebriefFacts) -> list[int]:
+def gains(told: MatchReportData) -> list[int]:
     """What each seat got in exchanges less what it gave."""
     net = [0] * told.story.players
     for hand in told.story.hands:
@@ -454,29 +457,29 @@ def gains(told: DebriefFacts) -> list[int]:
     return net
 
 
-def balance(paper: Paper, told: DebriefFacts) -> Element:
+def balance(paper: ReportStyle, told: MatchReportData) -> Element:
     """What each player got in exchanges less what he gave, in the power of cards."""
     net = gains(told)
     lanes = tuple(
-        (Mark("bar", SEATS[told.seats[seat].look].colour, 0, net[seat], gain_words(net[seat])),)
+        (LaneMark("bar", SEAT_LOOKS[told.seats[seat].look].colour, 0, net[seat], gain_words(net[seat])),)
         for seat in told.story.standing
     )
     least, most = min(0, *net), max(0, *net)
     if least == most:
         least, most = -1, 1
     names = tuple(seat.name for seat in told.seats)
-    letters, size, wide = Letters(18, NAMES, grows=0.0), 30, 138.0
+    letters, size, wide = FontSpec(18, NAMES, grows=0.0), 30, 138.0
     if paper.is_single:
-        letters, size, wide = Letters(24, NAMES, grows=0.6), 60, 310.0
+        letters, size, wide = FontSpec(24, NAMES, grows=0.6), 60, 310.0
     heads = [
         row(
             Picture(draw_seat, (told.seats[seat], 0.94), w=size, h=size),
-            Name(names[seat], letters, shrinks=True, beside=names, flex=1),
+            SingleLineText(names[seat], letters, shrinks=True, beside=names, flex=1),
             gap=6, align=0.5, flex=1,
         )
         for seat in told.story.standing
     ]  # fmt: skip
-    chart = Lanes(lanes, least, most, base=0, letters=Letters(LARGE, NAMES, grows=0.7), flex=1)
+    chart = LaneChart(lanes, least, most, base=0, letters=FontSpec(LARGE, NAMES, grows=0.7), flex=1)
     return paper.panel(_("Who gained, who paid"), row(column(*heads, w=wide), chart, gap=6, flex=1))
 
 
@@ -485,30 +488,32 @@ def gain_words(value: int) -> str:
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def went_where(paper: Paper, told: DebriefFacts) -> Element:
+def went_where(paper: ReportStyle, told: MatchReportData) -> Element:
     """What went up and down between the chairs in all exchanges."""
     title = _("What the exchange moved")
     if not told.story.flows:
         none = _("Nobody had to give anything: there was no exchange in this match.")
-        return paper.panel(title, Text(none, Letters(LARGE, STRONG)))
+        return paper.panel(title, Text(none, FontSpec(LARGE, STRONG)))
     pairs = chair_pairs(told)
     most = max(worth(cards) / max(1, len(cards)) for pair in pairs for cards in pair[2:])
 
     def flow(cards: list[str], *, up: bool) -> Element:
         mean, best = worth(cards) / max(1, len(cards)), sorted(cards, key=lambda name: -worth([name]))[:4]
-        words = Text(figure(mean), Letters(LARGE, NAMES, INK, grows=0.4), 0.5, lines=1)
-        told_mean = row(words, pad=Pad(10, 0), behind=Picture(draw_patch))
+        words = Text(figure(mean), FontSpec(LARGE, NAMES, INK, grows=0.4), 0.5, lines=1)
+        told_mean = row(words, pad=Padding(10, 0), behind=Picture(draw_patch))
         # The cards keep to the left of the middle, and their mean to the right of it.
         parts = (
             Picture(draw_cards, (tuple(best),), flex=1.25),
-            stack(row(told_mean, Blank(flex=1), align=0.5), flex=1),
+            stack(row(told_mean, Spacer(flex=1), align=0.5), flex=1),
         )
         return row(*parts, gap=8, flex=1, behind=Picture(draw_flow, (mean / most if most else 0.0, up)))
 
     def place(chair: int) -> Element:
         rank = told.ranks[chair]
-        words = Text(title_of(rank), Letters(BODY, NAMES, grows=0.6), 0.5, lines=1)
-        return column(Picture(draw_sign, (rank,), flex=1), words, w=Length(112, 0.6), pad=Pad(0, 5, 3))
+        words = Text(title_of(rank), FontSpec(BODY, NAMES, grows=0.6), 0.5, lines=1)
+        return column(
+            Picture(draw_sign, (rank,), flex=1), words, w=ScaledLength(112, 0.6), pad=Padding(0, 5, 3)
+        )
 
     rows = [
         row(place(low), column(flow(up, up=True), flow(down, up=False), flex=1), place(high), gap=6, flex=1)
@@ -519,7 +524,7 @@ def went_where(paper: Paper, told: DebriefFacts) -> Element:
     return paper.panel(title, column(*rows, behind=behind, flex=1), Text(mean, paper.soft(face=READ)))
 
 
-def chair_pairs(told: DebriefFacts) -> list[tuple[int, int, list[str], list[str]]]:
+def chair_pairs(told: MatchReportData) -> list[tuple[int, int, list[str], list[str]]]:
     """Every two chairs between which cards went, with those that went up and those that went down."""
     players = told.story.players
     middle = [(0, 2)] if players == 5 else []
@@ -558,7 +563,7 @@ KEPT_BACK = "AC", "AD", "AH", "AS", "JK"
 """What nobody has given away where nobody gave: they lie there, for the page not to be bare."""
 
 
-def gave_up(paper: Paper, told: DebriefFacts) -> Element:
+def gave_up(paper: ReportStyle, told: MatchReportData) -> Element:
     """The powerful cards that somebody gave away of his own will."""
     gifts, title = told.story.gave_up, _("Given of free will")
     if not gifts:
@@ -566,14 +571,14 @@ def gave_up(paper: Paper, told: DebriefFacts) -> Element:
         said = Text(none, paper.soft(LARGE))
         hands = (
             row(
-                Blank(flex=1),
+                Spacer(flex=1),
                 *(Picture(draw_card, (name,), w=wide, h=card_size(wide)[1]) for name in KEPT_BACK),
-                Blank(flex=1),
+                Spacer(flex=1),
                 gap=10,
             )
             for wide in (130.0, 96.0, 66.0, 42.0)
         )
-        forms = (column(said, Blank(flex=1), cards, Blank(flex=1), gap=10, flex=1) for cards in hands)
+        forms = (column(said, Spacer(flex=1), cards, Spacer(flex=1), gap=10, flex=1) for cards in hands)
         return paper.panel(title, first_that_fits(*forms, said, flex=1))
     w = 46.0 * min(1.6, paper.ruler.text_scale)
 
@@ -583,12 +588,12 @@ def gave_up(paper: Paper, told: DebriefFacts) -> Element:
             best = max(entry[2].cards, key=lambda name: worth([name]))
             image = Picture(draw_card, (best,), w=w, h=card_size(w)[1])
             rows.append(
-                row(image, Text(gift_told(told, entry), Letters(BODY, STRONG), flex=1), gap=12, align=0.5)
+                row(image, Text(gift_told(told, entry), FontSpec(BODY, STRONG), flex=1), gap=12, align=0.5)
             )
         rest = len(gifts) - many
         if rest:
-            words = counted("and {n} more", "and {n} more", rest).format(n=rest)
-            rows.append(Text(words, Letters(BODY, STRONG)))
+            words = plural("and {n} more", "and {n} more", rest).format(n=rest)
+            rows.append(Text(words, FontSpec(BODY, STRONG)))
         return column(*rows, gap=10)
 
     return paper.panel(title, first_that_fits(*(shown(many) for many in range(len(gifts), -1, -1)), flex=1))
@@ -599,7 +604,7 @@ def draw_card(painter: Painter, box: Box, name: str) -> None:
     painter.blit(card(painter.assets, name, box.w), *box.centre, "center")
 
 
-def _key(paper: Paper, told: DebriefFacts, *, happened: bool, fair: bool) -> Element:
+def _key(paper: ReportStyle, told: MatchReportData, *, happened: bool, fair: bool) -> Element:
     """What the bars, the flag and the dotted line are."""
     edge, entries = edge_of(paper.ruler), []
     if told.societies:
@@ -611,25 +616,25 @@ def _key(paper: Paper, told: DebriefFacts, *, happened: bool, fair: bool) -> Ele
     return legend(entries, paper.ruler.theme.soft)
 
 
-def _pairs(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[Bar, ...], ...]:
+def _pairs(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[ChartBar, ...], ...]:
     """The bars of the two societies side by side; empty ones where none was lived."""
     if not shares:
-        return ((Bar(0.0, WITH),),) * count
+        return ((ChartBar(0.0, WITH),),) * count
     return tuple(
-        (Bar(one, WITH, str(percent(one))), Bar(other, WITHOUT, str(percent(other)), sewn=True))
+        (ChartBar(one, WITH, str(percent(one))), ChartBar(other, WITHOUT, str(percent(other)), sewn=True))
         for one, other in zip(*shares, strict=True)
     )
 
 
-def who_won(paper: Paper, told: DebriefFacts) -> Element:
+def who_won(paper: ReportStyle, told: MatchReportData) -> Element:
     """From which first chair the matches were won, with the exchange and without it."""
     # Of a win that is shared there is no one chair to put the flag on.
     happened = told.story.first.index(told.winners[0]) if len(told.winners) == 1 else None
     shares = [society.wins for society in told.societies]
-    labels = tuple(chair_label(rank, Letters(BODY, NAMES)) for rank in told.ranks)
+    labels = tuple(chair_label(rank, FontSpec(BODY, NAMES)) for rank in told.ranks)
     most = max(map(max, shares)) if shares else 1.0
     fair = 1 / told.story.players if shares else None
-    chart = Bars(
+    chart = BarChart(
         _pairs(shares, told.story.players), labels, most, fair, marked=happened, known=bool(shares), flex=1
     )
     return paper.panel(
@@ -637,13 +642,13 @@ def who_won(paper: Paper, told: DebriefFacts) -> Element:
     )
 
 
-def final_order(paper: Paper, told: DebriefFacts) -> Element:
+def final_order(paper: ReportStyle, told: MatchReportData) -> Element:
     """How many pairs of players ended in the order they began in, in every match of the two societies."""
     pairs, most = kept_pairs(told)
     shares = [society.pairs for society in told.societies]
-    labels = tuple(Text(str(number), Letters(BODY, STRONG), 0.5) for number in range(most + 1))
+    labels = tuple(Text(str(number), FontSpec(BODY, STRONG), 0.5) for number in range(most + 1))
     highest = max(map(max, shares)) if shares else 1.0
-    chart = Bars(
+    chart = BarChart(
         _pairs(shares, most + 1), labels, highest, marked=pairs, known=bool(shares), thin=True, flex=1
     )
     ends = row(
@@ -655,7 +660,7 @@ def final_order(paper: Paper, told: DebriefFacts) -> Element:
     return paper.panel(_("Pairs that kept their order"), chart, ends, key, Text(compared(told), paper.soft()))
 
 
-def verdict(paper: Paper, told: DebriefFacts) -> Element:
+def verdict(paper: ReportStyle, told: MatchReportData) -> Element:
     """How much was structure, as a page of its own."""
     bars = [(bars[0], way) for bars, way in zip(
         zip(*_pairs([one.wins[:1] for one in told.societies], 1), strict=True),
@@ -665,7 +670,7 @@ def verdict(paper: Paper, told: DebriefFacts) -> Element:
 
 
 def lives_panel(
-    paper: Paper, title: str, found: Sequence[str], guess_: str, won: Sequence[tuple[Bar, str]]
+    paper: ReportStyle, title: str, found: Sequence[str], guess_: str, won: Sequence[tuple[ChartBar, str]]
 ) -> Element:
     """What came of lives that were lived again, or what to guess before, and where they are begun.
 
@@ -673,19 +678,25 @@ def lives_panel(
     """
     told = paper.sentences(found or [guess_], 44, 16, middle=True)
     if won:
-        names = tuple(fitted(Text(words, Letters(18, STRONG, grows=0.4), 0.5)) for _bar, words in won)
+        names = tuple(shrink_to_fit(Text(words, FontSpec(18, STRONG, grows=0.4), 0.5)) for _bar, words in won)
         most = max(bar_.value for bar_, _words in won)
-        bars = Bars(tuple((bar_,) for bar_, _words in won), names, most, letters=Letters(26, NAMES), flex=1)
+        bars = BarChart(
+            tuple((bar_,) for bar_, _words in won), names, most, letters=FontSpec(26, NAMES), flex=1
+        )
         throne = Picture(draw_sign, (BOSS,), h=104)
-        picture = column(throne, bars, gap=4, w=Length(max(270, 120 * len(won)), 0.6))
+        picture = column(throne, bars, gap=4, w=ScaledLength(max(270, 120 * len(won)), 0.6))
 
         def beside(size: float) -> Element:
-            said = (Text(part, Letters(size, STRONG)) for part in found)
-            return row(picture, column(Blank(flex=1), *said, Blank(flex=1), gap=16, flex=1), gap=24, flex=1)
+            said = (Text(part, FontSpec(size, STRONG)) for part in found)
+            return row(picture, column(Spacer(flex=1), *said, Spacer(flex=1), gap=16, flex=1), gap=24, flex=1)
 
         # Words may not become small for it.
         told = first_that_fits(*map(beside, (33.0, 28.0, 26.0, 24.0, 22.0, 20.0)), *told.forms, flex=1)
-    run = [] if found else [row(Blank(flex=1), Blank(flex=3, key=Part.RUN), Blank(flex=1), h=Length(58, 0.6))]
+    run = (
+        []
+        if found
+        else [row(Spacer(flex=1), Spacer(flex=3, key=ReportKey.RUN), Spacer(flex=1), h=ScaledLength(58, 0.6))]
+    )
     return paper.panel(title, told, *run)
 
 
@@ -707,9 +718,9 @@ LEAST = 60
 """The whole width stands for so many hundredths at least."""
 
 
-def shifted(paper: Paper, told: DebriefFacts) -> Element:
+def shifted(paper: ReportStyle, told: MatchReportData) -> Element:
     """For each share a pale bar for before, a full one for after, and by how much it has shifted."""
-    title, shift = _("What decided your place?"), told.vote or Shift()
+    title, shift = _("What decided your place?"), told.vote or VoteShift()
     if told.vote is not None and shift.is_over and not shift.is_known:
         return paper.panel(title, paper.sentences([_too_few()]))
     most = max((LEAST, *shift.before, *shift.after))
@@ -719,37 +730,39 @@ def shifted(paper: Paper, told: DebriefFacts) -> Element:
         (bar(0, -9, 22, 18, soft, edge, sewn=sewn), words)
         for words, sewn in ((_("before the charts"), True), (_("after them"), False))
     ]
-    return paper.panel(title, fitted(each, flex=1), legend(entries, soft, BODY))
+    return paper.panel(title, shrink_to_fit(each, flex=1), legend(entries, soft, BODY))
 
 
-def _thing(shift: Shift, place: int, most: int) -> Element:
+def _thing(shift: VoteShift, place: int, most: int) -> Element:
     """How much of a thing decided it, before and after."""
-    colour, lanes = SEATS[SHIFT_LOOKS[place]].colour, []
+    colour, lanes = SEAT_LOOKS[SHIFT_LOOKS[place]].colour, []
     for sewn, shares in ((True, shift.before), (False, shift.after)):
         known = shares[place] if shares else 0
         words = _("{n} %").format(n=known) if shares else "?"
-        lanes.append((Mark("bar", colour, 0, known, words, sewn=sewn),))
+        lanes.append((LaneMark("bar", colour, 0, known, words, sewn=sewn),))
     by = shift.after[place] - shift.before[place] if shift.before and shift.after else None
     words = "" if by is None else f"+{by}" if by > 0 else f"\u2212{-by}" if by else "="
-    chart = Lanes(tuple(lanes), 0, most, base=0, letters=Letters(BODY, STRONG), flex=1)
-    shift_words = Text(words, Letters(32, NAMES), 1.0, lines=1)
-    title = Text(things()[place], Letters(LARGE, NAMES), lines=1)
+    chart = LaneChart(tuple(lanes), 0, most, base=0, letters=FontSpec(BODY, STRONG), flex=1)
+    shift_words = Text(words, FontSpec(32, NAMES), 1.0, lines=1)
+    title = Text(vote_options()[place], FontSpec(LARGE, NAMES), lines=1)
     return column(title, row(chart, shift_words, gap=12, flex=1), flex=1)
 
 
-def votes_told(paper: Paper, told: DebriefFacts) -> Element:
+def votes_told(paper: ReportStyle, told: MatchReportData) -> Element:
     """How many have voted, and what was made of it."""
-    shift = told.vote or Shift()
+    shift = told.vote or VoteShift()
     before, after = shift.votes
     found = [
-        counted("{n} vote before the charts.", "{n} votes before the charts.", before).format(n=before),
-        counted("{n} vote after them.", "{n} votes after them.", after).format(n=after),
+        plural("{n} vote before the charts.", "{n} votes before the charts.", before).format(n=before),
+        plural("{n} vote after them.", "{n} votes after them.", after).format(n=after),
     ]
     if not shift.is_over:
         found = [found[0], _("Now vote once more, and see what has shifted.")]
     elif bool(shift.before) != bool(shift.after):
         found.append(_too_few())
-    found += tied([most_of(shares) if shares else () for shares in (shift.before, shift.after)], things())
+    found += tied(
+        [top_choices(shares) if shares else () for shares in (shift.before, shift.after)], vote_options()
+    )
     found.append(_("These are means of all votes; single ones are kept nowhere."))
     return paper.panel(_("The votes"), paper.sentences(found))
 
@@ -771,18 +784,18 @@ TALLEST = 170.0
 class NewSocks(Element):
     """Socks on a rope, each with what it is called, and whose it is where several people played."""
 
-    socks: tuple[Earned, ...]
+    socks: tuple[EarnedSock, ...]
 
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         step, shares = box.w / len(self.socks), (1.0, 0.7, 0.4, 0.0)
         soft = ruler.painter.theme.soft
 
-        def words(sock: Earned, grows: float) -> Element:
-            title = Text(sock.title, Letters(LARGE, NAMES, grows=grows), 0.5)
-            whose = [Text(sock.whose, Letters(BODY, STRONG, soft, grows=grows), 0.5)] if sock.whose else []
+        def words(sock: EarnedSock, grows: float) -> Element:
+            title = Text(sock.title, FontSpec(LARGE, NAMES, grows=grows), 0.5)
+            whose = [Text(sock.whose, FontSpec(BODY, STRONG, soft, grows=grows), 0.5)] if sock.whose else []
             return column(title, *whose)
 
         forms = [[words(sock, grows) for sock in self.socks] for grows in shares]
@@ -798,7 +811,7 @@ class NewSocks(Element):
             yield one, Box(box.x + step * number + 8, y, step - 16, min(tall, box.bottom - y))
 
 
-def draw_new_socks(painter: Painter, box: Box, socks: tuple[Earned, ...]) -> None:
+def draw_new_socks(painter: Painter, box: Box, socks: tuple[EarnedSock, ...]) -> None:
     """The rope with its socks."""
     step, depth, tall = box.w / len(socks), 14.0, box.h - 40
     painter.blit(rope(painter.assets, round(box.w), depth, shade=False), box.x, box.y - ROPE_ROOM)
@@ -810,7 +823,7 @@ def draw_new_socks(painter: Painter, box: Box, socks: tuple[Earned, ...]) -> Non
         painter.blit(peg(painter.assets, 0.7), box.x + across, hangs, "center")
 
 
-def new_socks(paper: Paper, told: DebriefFacts) -> Element:
+def new_socks(paper: ReportStyle, told: MatchReportData) -> Element:
     """What is new in the drawers."""
     return paper.panel(_("New in the drawer"), NewSocks(told.earned[:MOST], flex=1))
 
@@ -821,14 +834,14 @@ OVER = 1.7
 """How high both together are, as a share of the winner."""
 
 
-def match_told(paper: Paper, told: DebriefFacts) -> Element:
+def match_told(paper: ReportStyle, told: MatchReportData) -> Element:
     """The winner on the last chair; beside it the way there, and who was the Boss for how long."""
     words = paper.sentences([way(told), as_boss(told)], middle=True)
     throne = Picture(draw_winner, (told,), w=300)
     return paper.panel(headline(told), row(throne, words, gap=30, flex=1))
 
 
-def draw_winner(painter: Painter, box: Box, told: DebriefFacts) -> None:
+def draw_winner(painter: Painter, box: Box, told: MatchReportData) -> None:
     """The winner on the last chair, as large as there is room."""
     wide, _high = chair_size(BOSS, THRONE / TALL)  # room for the largest
     tall = min(box.h / OVER, box.w / wide)
@@ -839,18 +852,22 @@ def draw_winner(painter: Painter, box: Box, told: DebriefFacts) -> None:
     )
 
 
-def hand_by_hand(paper: Paper, told: DebriefFacts) -> Element:
+def hand_by_hand(paper: ReportStyle, told: MatchReportData) -> Element:
     """The chart of chairs."""
     corner = [Text(paper.corner, paper.soft(BODY), 1.0)] if paper.is_single else []
-    return stack(Chairs(told, key=Part.CHAIRS), column(*corner, pad=Pad(24, 18)))
+    return stack(ChairChart(told, key=ReportKey.CHAIRS), column(*corner, pad=Padding(24, 18)))
 
 
 _EXCHANGES = (went_where, balance, gave_up)
 PAGES = (
-    Page("hands", ((1.0, ((hand_by_hand, 1.0),)), (0, ((who_moved_where, 0.65), (points_after_each, 0.35))))),
-    Page("chairs", ((1.0, ((hands_held, 1.0),)), (0, ((stayed_boss, 1.0),)))),
-    Page("exchange", ((1.0, ((went_where, 1.0),)), (0, ((balance, 0.46), (gave_up, 0.54))))),
-    Page("societies", ((0.53, ((who_won, 1.0),)), (0.47, ((final_order, 1.0),))), is_wide=True, lives=True),
+    ReportPage(
+        "hands", ((1.0, ((hand_by_hand, 1.0),)), (0, ((who_moved_where, 0.65), (points_after_each, 0.35))))
+    ),
+    ReportPage("chairs", ((1.0, ((hands_held, 1.0),)), (0, ((stayed_boss, 1.0),)))),
+    ReportPage("exchange", ((1.0, ((went_where, 1.0),)), (0, ((balance, 0.46), (gave_up, 0.54))))),
+    ReportPage(
+        "societies", ((0.53, ((who_won, 1.0),)), (0.47, ((final_order, 1.0),))), is_wide=True, lives=True
+    ),
 )
 SINGLE = (
     single("story", match_told), single("hands", hand_by_hand), single("moves", who_moved_where),
@@ -860,22 +877,24 @@ SINGLE = (
 )  # fmt: skip
 
 
-def pages_of(text_scale: float, told: DebriefFacts, *, asks: bool) -> tuple[Page, ...]:
+def pages_of(text_scale: float, told: MatchReportData, *, asks: bool) -> tuple[ReportPage, ...]:
     """The pages at a text size; ``asks`` says whether there are questions to talk about."""
     large = text_scale >= LARGE_TYPE
-    charts: tuple[Page, ...] = SINGLE if large else PAGES
+    charts: tuple[ReportPage, ...] = SINGLE if large else PAGES
     if not told.story.flows:
         # Without an exchange they have nothing to show.
         charts = tuple(page for page in charts if page.panels[0] not in _EXCHANGES)
     if told.vote is not None and large:
         charts += single("vote", shifted, votes=True), single("votes", votes_told)
     elif told.vote is not None:
-        charts += (Page("vote", ((1.0, ((shifted, 1.0),)), (0, ((votes_told, 1.0),))), votes=True),)
+        charts += (ReportPage("vote", ((1.0, ((shifted, 1.0),)), (0, ((votes_told, 1.0),))), votes=True),)
     charts += (single("socks", new_socks),) if told.earned else ()
-    return (*charts, Page("talk", talks=True)) if asks else charts
+    return (*charts, ReportPage("talk", talks=True)) if asks else charts
 
 
-def said_of(paper: Paper, told: DebriefFacts, page: Page, asked: int, *, asks: bool) -> Said:
+def said_of(
+    paper: ReportStyle, told: MatchReportData, page: ReportPage, asked: int, *, asks: bool
+) -> PageTexts:
     """What stands on a page besides its panels."""
     # What is new in the drawer comes first on the first page, where it is seen; it hangs on one of its own.
     boss, colour = as_boss(told), SAND
@@ -883,7 +902,7 @@ def said_of(paper: Paper, told: DebriefFacts, page: Page, asked: int, *, asks: b
         boss, colour = earned_words(told.earned), CREAM
         room = paper.ruler.view.w - 700
         boss = boss if paper.ruler.width(boss, SMALL) <= room else earned_count(told.earned)
-    return Said(
+    return PageTexts(
         headline(told),
         ((way(told), SAND), (boss, colour)),
         " ".join(structure(told)) or guess(),
@@ -895,20 +914,20 @@ def said_of(paper: Paper, told: DebriefFacts, page: Page, asked: int, *, asks: b
     )
 
 
-def draw_figures(painter: Painter, told: DebriefFacts, frame: Frame, frames: tuple[int, int]) -> None:
+def draw_figures(painter: Painter, told: MatchReportData, frame: LayoutTree, frames: tuple[int, int]) -> None:
     """The winner on the last chair, the Temp who asks, everybody on the page of questions.
 
     The frames are those of the happy winner and of the others.
     """
-    if (box := frame.boxes.get(Part.WON)) is not None:
+    if (box := frame.boxes.get(ReportKey.WON)) is not None:
         winner = told.winners[0] if told.winners else told.story.standing[0]
         image = figure_of(painter, told, winner, ("happy", frames[0]), TALL)
         draw_seated(painter, told.last_chair(winner), (box.x + 54, 126), THRONE, image, TALL)
-    if (box := frame.boxes.get(Part.ASKER)) is not None:
+    if (box := frame.boxes.get(ReportKey.ASKER)) is not None:
         asker = told.story.orders[-1][-1]
         image = figure_of(painter, told, asker, ("idle", frames[1]), 92, look=(1.0, -0.1))
         draw_seated(painter, TEMP, (box.x + 48, box.bottom + 16), 0.42, image, 92)
-    if (box := frame.boxes.get(Part.CROWD)) is not None:
+    if (box := frame.boxes.get(ReportKey.CROWD)) is not None:
         players, grow = told.story.players, box.h / 190
         step = seats_apart(box.w, players, grow)
         for chair, (rank, seat) in enumerate(zip(told.ranks, told.story.orders[-1], strict=True)):
@@ -919,13 +938,13 @@ def draw_figures(painter: Painter, told: DebriefFacts, frame: Frame, frames: tup
             draw_seated(painter, rank, (x, box.bottom + 14), 0.5 * grow, image, 108 * grow)
 
 
-def figure_boxes(frame: Frame) -> list[Box]:
+def figure_boxes(frame: LayoutTree) -> list[Box]:
     """What `draw_figures` may touch: the winner first."""
     found = []
-    if (box := frame.boxes.get(Part.WON)) is not None:
+    if (box := frame.boxes.get(ReportKey.WON)) is not None:
         found.append(Box(box.x - 10, 0, 132, 128))
-    if (box := frame.boxes.get(Part.ASKER)) is not None:
+    if (box := frame.boxes.get(ReportKey.ASKER)) is not None:
         found.append(Box(box.x - 20, box.bottom - 130, 140, 150))
-    if (box := frame.boxes.get(Part.CROWD)) is not None:
+    if (box := frame.boxes.get(ReportKey.CROWD)) is not None:
         found.append(Box(box.x, box.y, box.w, box.h + 20))
     return found

@@ -19,37 +19,42 @@ from game.core.record import read_record, write_record
 from game.core.session import Session
 from game.games.sociable.screen.class_report.handouts import handouts, of_table
 from game.games.sociable.screen.match_report.charts import (
-    Chairs,
-    Threads,
+    ChairChart,
+    PlayerLines,
     draw_figures,
     hand_by_hand,
     pages_of,
     said_of,
     stages_shown,
 )
-from game.games.sociable.screen.match_report.match_text import QUESTIONS, DebriefFacts, SaveResult, title_of
+from game.games.sociable.screen.match_report.match_text import (
+    QUESTIONS,
+    MatchReportData,
+    SaveResult,
+    title_of,
+)
 from game.games.sociable.screen.match_report.page import (
-    Moment,
-    Page,
-    PageShown,
-    Paper,
-    Part,
-    Said,
+    PageTexts,
+    ReportKey,
+    ReportPage,
+    ReportPageProps,
+    ReportStyle,
+    ReportViewState,
     page_drawn,
     page_frame,
     page_tree,
 )
-from game.games.sociable.screen.match_report.voting import things
-from game.games.sociable.statistics import Story, strength, worth
-from game.games.sociable.statistics.simulation import MATCHES, LivedMatch, Society, batches
+from game.games.sociable.screen.match_report.voting import vote_options
+from game.games.sociable.statistics import MatchStatistics, strength, worth
+from game.games.sociable.statistics.simulation import MATCHES, SimulatedMatch, SimulatedPopulation, batches
 from game.i18n import _
 from game.match.seats import Seat
-from game.match.share_vote import Shift, most_of
+from game.match.share_vote import VoteShift, top_choices
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Canvas
-from game.ui.core.paint import Painter, Type
+from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import LINEN
-from game.ui.widgets import Frame
+from game.ui.widgets import LayoutTree
 
 SIZE = 1920, 1080
 """Pixels of every picture."""
@@ -59,14 +64,14 @@ Row = Sequence[object]
 
 
 @dataclass(frozen=True, slots=True)
-class SaveOrder:
+class ReportExportOptions:
     """What is to be saved, and where."""
 
     record: str
     seats: tuple[Seat, ...]
     winners: tuple[int, ...]
     ending: str
-    lives: tuple[tuple[LivedMatch, ...], ...]
+    lives: tuple[tuple[SimulatedMatch, ...], ...]
     """Of both societies; empty where they have not been lived."""
     folder: str
     """The folder in which a new one is made."""
@@ -76,17 +81,17 @@ class SaveOrder:
     language: str = "en"
     """As in ``de``; empty for the system's."""
     discusses: bool = True
-    vote: Shift | None = None
+    vote: VoteShift | None = None
     """The means of all votes; what one person has voted is nowhere to be had."""
     left_early: bool = False
     only_handouts: bool = False
     """Whether the two pages to hand out are all that is wanted."""
 
 
-def save(order: SaveOrder) -> SaveResult:
+def save(order: ReportExportOptions) -> SaveResult:
     """Write tables, pictures and record into a new folder; nothing is left where one of them fails."""
     # This is another process, in which nobody has set the language yet.
-    i18n.use(order.language)
+    i18n.set_language(order.language)
     return filled(Path(order.folder), order.name, files(order))
 
 
@@ -125,16 +130,16 @@ def new_folder(parent: Path, name: str) -> Path:
     raise FileExistsError(17, "there are too many folders of this name")
 
 
-def files(order: SaveOrder) -> Iterable[tuple[str, bytes]]:
+def files(order: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
     """Every file with its name, the small ones first."""
-    societies = tuple(Society(len(order.seats), lives) for lives in order.lives)
+    societies = tuple(SimulatedPopulation(len(order.seats), lives) for lives in order.lives)
     pages = handouts(of_table(order.record, [bool(seat.level) for seat in order.seats], societies))
     if order.only_handouts:
         yield from pages
         return
     vote = order.vote if order.vote is not None and order.vote.is_known else None
-    story = Story.of(order.record)
-    told = DebriefFacts(
+    story = MatchStatistics.of(order.record)
+    told = MatchReportData(
         story, order.seats, order.winners, order.ending, societies, vote, left_early=order.left_early
     )
     told = told.hidden if order.anonymous else told
@@ -165,7 +170,7 @@ def table(rows: Iterable[Row]) -> bytes:
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
 
 
-def hand_rows(told: DebriefFacts) -> Iterable[Row]:
+def hand_rows(told: MatchReportData) -> Iterable[Row]:
     """A row for every player in every hand, the first draw as hand 0."""
     story = told.story
     yield (
@@ -188,7 +193,7 @@ def hand_rows(told: DebriefFacts) -> Iterable[Row]:
                    story.totals[number][seat])  # fmt: skip
 
 
-def move_rows(told: DebriefFacts) -> Iterable[Row]:
+def move_rows(told: MatchReportData) -> Iterable[Row]:
     """How often somebody went from a chair to another."""
     titles = [title_of(rank) for rank in told.ranks]
     yield _("from / to"), *titles
@@ -196,7 +201,7 @@ def move_rows(told: DebriefFacts) -> Iterable[Row]:
         yield title, *row
 
 
-def society_rows(told: DebriefFacts) -> Iterable[Row]:
+def society_rows(told: MatchReportData) -> Iterable[Row]:
     """What became of the parallel societies, as shares of all matches."""
     yield _("what"), _("which"), _("with the exchange"), _("without it")
     given, free = told.societies
@@ -208,15 +213,17 @@ def society_rows(told: DebriefFacts) -> Iterable[Row]:
     yield _("settled by the first chair"), "", round(given.explained, 4), round(free.explained, 4)
 
 
-def vote_rows(vote: Shift) -> Iterable[Row]:
+def vote_rows(vote: VoteShift) -> Iterable[Row]:
     """What everybody thinks has decided their places: means in hundredths, empty where too few have voted."""
     yield _("what"), _("before the charts"), _("after them"), _("shift")
-    for place, name in enumerate(things()):
+    for place, name in enumerate(vote_options()):
         told = [shares[place] if shares else "" for shares in (vote.before, vote.after)]
         yield name, *told, vote.after[place] - vote.before[place] if vote.before and vote.after else ""
-    rounds = [most_of(shares) if shares else () for shares in (vote.before, vote.after)]
+    rounds = [top_choices(shares) if shares else () for shares in (vote.before, vote.after)]
     if any(len(ahead) > 1 for ahead in rounds):
-        names = [", ".join(things()[place] for place in ahead) if len(ahead) > 1 else "" for ahead in rounds]
+        names = [
+            ", ".join(vote_options()[place] for place in ahead) if len(ahead) > 1 else "" for ahead in rounds
+        ]
         yield _("A tie"), *names, ""
     yield _("votes"), *vote.votes, ""
 
@@ -225,7 +232,7 @@ def page_painter() -> Painter:
     """Paints pages that are saved, on one surface for all: each is written down before the next is drawn."""
     pygame.font.init()
     view = Canvas.of(*SIZE)
-    return Painter(pygame.Surface(SIZE), view, LINEN, Assets(view.scale), Type(), 1.0)
+    return Painter(pygame.Surface(SIZE), view, LINEN, Assets(view.scale), TextRenderer(), 1.0)
 
 
 def png(picture: pygame.Surface) -> bytes:
@@ -235,34 +242,38 @@ def png(picture: pygame.Surface) -> bytes:
     return file.getvalue()
 
 
-def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
+def pictures(told: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
     """Every page as a picture; a long match has several of its first page, each question one."""
     painter = page_painter()
     shown = pages_of(1.0, told, asks=asks)
     for number, page in enumerate(shown):
         parts, questions = [told], QUESTIONS if page.talks else 1
         if hand_by_hand in page.panels:
-            said = said_of(Paper(painter), told, page, 0, asks=asks)
-            box = saved_page(painter, page, number, len(shown), told, said).boxes[Part.CHAIRS]
+            said = said_of(ReportStyle(painter), told, page, 0, asks=asks)
+            box = saved_page(painter, page, number, len(shown), told, said).boxes[ReportKey.CHAIRS]
             step = max(1, stages_shown(painter, box, told) - 1)
             # They share a column: what the last hand of one led to is where the next begins.
             last = max(1, len(told.story.orders) - 1)
             parts = [replace(told, first=first) for first in range(0, last, step)]
         both = [(part, question) for part in parts for question in range(questions)]
         for place, (part, question) in enumerate(both, start=1):
-            said = said_of(Paper(painter), told, page, question, asks=asks)
+            said = said_of(ReportStyle(painter), told, page, question, asks=asks)
             frame = saved_page(painter, page, number, len(shown), part, said)
-            for element in [one.element for one in frame.parts if isinstance(one.element, Chairs)]:
-                Frame(Threads(element.told), frame.boxes[Part.CHAIRS], painter).paint(painter)
+            for element in [one.element for one in frame.parts if isinstance(one.element, ChairChart)]:
+                LayoutTree(PlayerLines(element.told), frame.boxes[ReportKey.CHAIRS], painter).paint(painter)
             draw_figures(painter, told, frame, (3, 0))
             name = f"{number + 1}-{page.name}"
             yield (name if len(both) == 1 else f"{name}-{place}"), painter.surface
 
 
-def saved_page(painter: Painter, page: Page, number: int, count: int, told: object, said: Said) -> Frame:
+def saved_page(
+    painter: Painter, page: ReportPage, number: int, count: int, told: object, said: PageTexts
+) -> LayoutTree:
     """A page drawn for a picture, without what moves; where everything of it lies."""
-    tree = page_tree(Paper(painter), Moment(page, number, count, painter.view.h - 52), told, said)
-    for _piece in page_drawn(painter, PageShown(tree, wood=False)):
+    tree = page_tree(
+        ReportStyle(painter), ReportViewState(page, number, count, painter.view.h - 52), told, said
+    )
+    for _piece in page_drawn(painter, ReportPageProps(tree, wood=False)):
         pass
     return page_frame(painter, tree)
 
@@ -274,7 +285,7 @@ def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
         ValueError: the record is broken, that of another game, or holds no hand that was played to its end.
         OSError: the folder cannot be written.
     """
-    if not Story.of(record).hands:
+    if not MatchStatistics.of(record).hands:
         raise ValueError("There is nothing to look back at: no hand of this record was played to its end.")
     session = Session.from_record(record)
     # A record does not tell who wore what: by their numbers, at least all are different.
@@ -283,7 +294,9 @@ def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
     work = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()
     lives = tuple(tuple(life for batch in own for life in batch.played()) for own in work)
     winners = outcome.winners if outcome else ()
-    order = SaveOrder(record, seats, winners, "", lives, str(out), "debrief", anonymous, language="")
+    order = ReportExportOptions(
+        record, seats, winners, "", lives, str(out), "debrief", anonymous, language=""
+    )
     saved = save(order)
     if saved.trouble:
         raise OSError(f"The debrief cannot be written to {saved.folder}: {saved.trouble}.")

@@ -1,6 +1,6 @@
 """The sentences of the debrief, and what its pages share.
 
-What is told (`DebriefFacts`), panels, text as large as it fits, heads of puppets, somebody on a chair.
+What is told (`MatchReportData`), panels, text as large as it fits, heads of puppets, somebody on a chair.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from game.games.sociable.screen.office_layout import (
 )
 from game.games.sociable.screen.office_layout import seat_height as sitting
 from game.games.sociable.statistics import STRONG as STRONG_CARD
-from game.games.sociable.statistics import Given, Story
-from game.games.sociable.statistics.simulation import Society, in_order
-from game.i18n import _, counted, decimal_sign, together
+from game.games.sociable.statistics import ExchangedCards, MatchStatistics
+from game.games.sociable.statistics.simulation import SimulatedPopulation, in_order
+from game.i18n import _, decimal_sign, join_names, plural
 from game.match.seats import Seat
-from game.match.share_vote import Shift
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import DRAWN, MARGIN, Dress, puppet, puppet_foot
+from game.match.share_vote import VoteShift
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import DRAWN, MARGIN, PuppetOutfit, puppet, puppet_foot
 from game.ui.core.paint import Painter
-from game.ui.match.info_panels import worn
-from game.ui.match.match_end import Earned
+from game.ui.match.info_panels import outfit_of
+from game.ui.match.match_end import EarnedSock
 
 WITH, WITHOUT = "#7E3F98", "#12807E"
 """The societies with the exchange and without it."""
@@ -43,22 +43,22 @@ CREAM, SAND = "#FFF3DC", "#F3DCC0"
 
 
 @dataclass(frozen=True, slots=True)
-class DebriefFacts:
+class MatchReportData:
     """All that the pages show."""
 
-    story: Story
+    story: MatchStatistics
     seats: tuple[Seat, ...]
     winners: tuple[int, ...]
     """Nobody where the match was broken off."""
     ending: str
     """A sentence that says how the match ended."""
-    societies: tuple[Society, ...] = ()
+    societies: tuple[SimulatedPopulation, ...] = ()
     """With the exchange and without it; empty until they have been lived."""
-    vote: Shift | None = None
+    vote: VoteShift | None = None
     """What everybody thinks has decided their places; `None` where that was not asked."""
     left_early: bool = False
     """Whether somebody gave up, and with that the match was over."""
-    earned: tuple[Earned, ...] = ()
+    earned: tuple[EarnedSock, ...] = ()
     """The socks that are new in the drawers of people."""
     first: int = 0
     """The stage at which the chart of chairs begins, where not all have room."""
@@ -71,12 +71,12 @@ class DebriefFacts:
         """The rank of the chair that the last hand gave a seat."""
         return self.ranks[self.story.orders[-1].index(seat)]
 
-    def with_societies(self, societies: tuple[Society, ...]) -> DebriefFacts:
+    def with_societies(self, societies: tuple[SimulatedPopulation, ...]) -> MatchReportData:
         """The same, with what became of the parallel societies."""
         return replace(self, societies=societies)
 
     @property
-    def hidden(self) -> DebriefFacts:
+    def hidden(self) -> MatchReportData:
         """The same, with numbers for names."""
         seats = tuple(
             replace(seat, name=_("Player {n}").format(n=number))
@@ -104,14 +104,14 @@ def title_of(rank: int) -> str:
     return {BOSS: _("Boss"), VEEP: _("Veep"), MANAGER: _("Manager"), CLERK: _("Clerk"), TEMP: _("Temp")}[rank]
 
 
-def hat_of(told: DebriefFacts, number: int) -> str:
+def hat_of(told: MatchReportData, number: int) -> str:
     """What a seat wears: winners a crown, computer players their antenna."""
-    return "crown" if number in told.winners else worn(told.seats[number].level, told.seats[number].sock)
+    return "crown" if number in told.winners else outfit_of(told.seats[number].level, told.seats[number].sock)
 
 
 def name_ink(painter: Painter, seat: Seat) -> str:
     """The colour of a player's name on a panel."""
-    return painter.theme.ink if painter.theme.name == "dark" else SEATS[seat.look].text
+    return painter.theme.ink if painter.theme.name == "dark" else SEAT_LOOKS[seat.look].text
 
 
 def sign(painter: Painter, rank: int, height: float) -> pygame.Surface:
@@ -129,7 +129,7 @@ def draw_head(painter: Painter, seat: Seat, at: tuple[float, float], height: flo
         "idle",
         0,
         height,
-        Dress(wears=worn(seat.level, seat.sock), rim=2.0, ground=False),
+        PuppetOutfit(wears=outfit_of(seat.level, seat.sock), rim=2.0, ground=False),
         look=(0.9, 0.1),
     )
     tall = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))
@@ -151,7 +151,7 @@ def draw_seated(
 
 def figure_of(
     painter: Painter,
-    told: DebriefFacts,
+    told: MatchReportData,
     number: int,
     pose: tuple[str, int],
     height: float,
@@ -167,7 +167,7 @@ def figure_of(
         state,
         frame,
         height,
-        Dress(wears=hat_of(told, number), rim=2.5, ground=False, flip=flip),
+        PuppetOutfit(wears=hat_of(told, number), rim=2.5, ground=False, flip=flip),
         look=look,
     )
 
@@ -175,19 +175,19 @@ def figure_of(
 QUESTIONS = 4
 
 
-def headline(told: DebriefFacts) -> str:
+def headline(told: MatchReportData) -> str:
     """Who has won, for the top of every page."""
     names = [told.seats[seat].name for seat in told.winners]
     if not names:
         return _("{name} leads").format(name=told.seats[told.story.standing[0]].name)
     if len(names) != 1:
-        return _("{names} share the win").format(names=together(names))
+        return _("{names} share the win").format(names=join_names(names))
     if told.story.orders[-1][0] == told.winners[0]:
         return _("{name} takes the big chair").format(name=names[0])
     return _("{name} wins").format(name=names[0])
 
 
-def way(told: DebriefFacts) -> str:
+def way(told: MatchReportData) -> str:
     """How the winner got there; how the match ended, where several have won or somebody has left."""
     seat, hands = told.story.standing[0], len(told.story.hands)
     if (told.left_early or told.winners != (seat,)) and told.ending:
@@ -198,7 +198,7 @@ def way(told: DebriefFacts) -> str:
         MANAGER: _("From the Manager's chair"), CLERK: _("From the Clerk's chair"),
         TEMP: _("From the Temp's stool"),
     }[rank]  # fmt: skip
-    ended = counted(
+    ended = plural(
         "{begun} to {points} points in {n} hand.", "{begun} to {points} points in {n} hands.", hands
     )
     return ended.format(begun=begun, points=told.story.totals[-1][seat], n=hands)
@@ -209,15 +209,15 @@ def strength_meant() -> str:
     return _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
 
 
-def as_boss(told: DebriefFacts) -> str:
+def as_boss(told: MatchReportData) -> str:
     """Who was the Boss in the most hands, and in how many."""
     most = max(told.story.as_boss)
     names = [told.seats[seat].name for seat, count in enumerate(told.story.as_boss) if count == most]
     if len(names) > 1:
-        return counted(
+        return plural(
             "Nobody was the Boss in more than {n} hand.", "Nobody was the Boss in more than {n} hands.", most
         ).format(n=most)
-    return counted("{name} was the Boss in {n} hand.", "{name} was the Boss in {n} hands.", most).format(
+    return plural("{name} was the Boss in {n} hand.", "{name} was the Boss in {n} hands.", most).format(
         name=names[0], n=most
     )
 
@@ -226,7 +226,7 @@ def tied(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
     """What ties for the most before the charts and after them, a sentence for each round that has a tie."""
     said = _("Before the charts it is a tie: {things}."), _("After them it is a tie: {things}.")
     return [
-        words.format(things=together(things[place] for place in first))
+        words.format(things=join_names(things[place] for place in first))
         for words, first in zip(said, ahead, strict=True)
         if len(first) > 1
     ]
@@ -242,7 +242,7 @@ def question(number: int) -> str:
     )[number]
 
 
-def thought(told: DebriefFacts, number: int) -> str:
+def thought(told: MatchReportData, number: int) -> str:
     """What the match itself has to say to a question."""
     story = told.story
     if number == 0:
@@ -254,7 +254,7 @@ def thought(told: DebriefFacts, number: int) -> str:
             for card in cards
             if giver > receiver
         )
-        return counted(
+        return plural(
             "{n} ace or joker went up to a higher chair.",
             "{n} aces and jokers went up to a higher chair.",
             cards,
@@ -270,15 +270,15 @@ def thought(told: DebriefFacts, number: int) -> str:
     return f"{stayed(told)} {by_chance}"
 
 
-def stayed(told: DebriefFacts) -> str:
+def stayed(told: MatchReportData) -> str:
     """How often the Boss stayed Boss."""
     kept, hands = told.story.kept[0], len(told.story.hands)
-    return counted(
+    return plural(
         "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
     ).format(kept=kept, n=hands)
 
 
-def gift_told(told: DebriefFacts, entry: tuple[int, int, Given]) -> str:
+def gift_told(told: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> str:
     """A powerful card that somebody gave away."""
     hand, chair, given = entry
     jokers = any(POWER[card] > STRONG_CARD for card in given.cards)
@@ -293,14 +293,14 @@ def gift_told(told: DebriefFacts, entry: tuple[int, int, Given]) -> str:
     )  # fmt: skip
 
 
-def kept_pairs(told: DebriefFacts) -> tuple[int, int]:
+def kept_pairs(told: MatchReportData) -> tuple[int, int]:
     """How many pairs of players ended in the order they began in, and how many there are."""
     players = told.story.players
     ended = tuple(told.story.first.index(seat) for seat in told.story.standing)
     return in_order(ended), players * (players - 1) // 2
 
 
-def kept_told(told: DebriefFacts) -> str:
+def kept_told(told: MatchReportData) -> str:
     """How many pairs of players came out in the order of their first chairs; what settles equal points."""
     pairs, most = kept_pairs(told)
     words = _(
@@ -312,7 +312,7 @@ def kept_told(told: DebriefFacts) -> str:
     return words + " " + _("On equal points the better place in the last hand counts.")
 
 
-def structure(told: DebriefFacts) -> list[str]:
+def structure(told: MatchReportData) -> list[str]:
     """How much was structure, in plain words; empty before the societies have been lived."""
     if not told.societies:
         return []
@@ -327,13 +327,13 @@ def structure(told: DebriefFacts) -> list[str]:
     ]
 
 
-def way_of(told: DebriefFacts) -> str:
+def way_of(told: MatchReportData) -> str:
     """Which exchange the first of the two societies has."""
     reverse = told.story.options.word("exchange") == "reversed"
     return _("with the reversed exchange") if reverse else _("with the exchange")
 
 
-def compared(told: DebriefFacts) -> str:
+def compared(told: MatchReportData) -> str:
     """Where the match stands among its societies."""
     pairs, most = kept_pairs(told)
     if not told.societies:

@@ -12,38 +12,46 @@ import pygame
 
 from game.games.sociable.screen.match_report.match_text import QUESTIONS, saved_words
 from game.games.sociable.screen.match_report.page import (
-    Moment,
-    Page,
-    PageShown,
-    Paper,
-    Part,
-    Said,
+    PageTexts,
+    ReportKey,
+    ReportPage,
+    ReportPageProps,
+    ReportStyle,
+    ReportViewState,
     page_drawn,
     page_frame,
     page_tree,
 )
-from game.games.sociable.statistics.simulation import LivesRun
+from game.games.sociable.statistics.simulation import SimulationRun
 from game.i18n import _
 from game.ui.art.fabric import NORMAL, slider
 from game.ui.art.layers import INK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.layer import Layer, look_of
+from game.ui.core.input import MOUSE, InputAction, InputEvent
+from game.ui.core.layer import CachedLayer, render_key
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import LARGE
-from game.ui.widgets import Ask, Element, Frame, Tell, draw_button, glyph, strip_shown
+from game.ui.widgets import (
+    Element,
+    LayoutTree,
+    MessageDialog,
+    QuestionDialog,
+    draw_button,
+    glyph,
+    prompt_bar_props,
+)
 
 AnyFacts = TypeVar("AnyFacts")
-AnyRun = TypeVar("AnyRun", bound=LivesRun)
+AnyRun = TypeVar("AnyRun", bound=SimulationRun)
 HANDOUTS = 2
 """The last of the ways to save: a page for pupils and one for the teacher, and nothing else."""
 SCARF = 3
 """The knitting of the scarf that grows while lives are lived."""
 
 
-class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
+class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
     """Pages of charts; questions stand beside some, and on one of them lives are lived again.
 
     Attributes:
@@ -57,13 +65,19 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     told: AnyFacts
 
-    strip_keeps = Act.NAVIGATE, Act.SCROLL, Act.CONFIRM, Act.PAUSE, Act.BACK
+    strip_keeps = (
+        InputAction.NAVIGATE,
+        InputAction.SCROLL,
+        InputAction.CONFIRM,
+        InputAction.PAUSE,
+        InputAction.BACK,
+    )
 
     def __init__(self) -> None:
         self.page = self.question = 0
         self.run: AnyRun | None = None
-        self.pages: tuple[Page, ...] = ()
-        self.layers: dict[str, Layer[PageShown]] = {}
+        self.pages: tuple[ReportPage, ...] = ()
+        self.layers: dict[str, CachedLayer[ReportPageProps]] = {}
         self._bottom = 0.0
         self._saving = 0
         self.is_saved = False
@@ -74,11 +88,11 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
     # What each of them says for itself.
 
     @abstractmethod
-    def said(self, paper: Paper, page: Page) -> Said:
+    def said(self, paper: ReportStyle, page: ReportPage) -> PageTexts:
         """What stands on a page besides its panels."""
 
     @abstractmethod
-    def put_figures(self, painter: Painter, frame: Frame) -> None:
+    def put_figures(self, painter: Painter, frame: LayoutTree) -> None:
         """Draw those who sit or stand on a page, at their places."""
 
     @abstractmethod
@@ -111,45 +125,45 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
         """Nothing is lived on behind the scene that comes."""
         self.stop()
 
-    def put_pages(self, pages: tuple[Page, ...]) -> None:
+    def put_pages(self, pages: tuple[ReportPage, ...]) -> None:
         """Other pages: that which is shown stays, if it is still there."""
         here = self.pages[self.page].name if self.pages else ""
         names = [page.name for page in pages]
-        self.pages, self.layers = pages, {name: Layer(page_drawn) for name in names}
+        self.pages, self.layers = pages, {name: CachedLayer(page_drawn) for name in names}
         self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
 
     @property
-    def shown(self) -> Page:
+    def shown(self) -> ReportPage:
         return self.pages[self.page]
 
     def _built(self, number: int) -> Element:
-        paper, page = Paper(self.stage.ruler, f"{number + 1} / {len(self.pages)}"), self.pages[number]
-        moment = Moment(page, number, len(self.pages), self._bottom)
+        paper, page = ReportStyle(self.stage.ruler, f"{number + 1} / {len(self.pages)}"), self.pages[number]
+        moment = ReportViewState(page, number, len(self.pages), self._bottom)
         return page_tree(paper, moment, self.facts(), self.said(paper, page))
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> LayoutTree:
         """Where everything lies on the page that is shown."""
         ruler = self.stage.ruler
-        of = self.facts(), self.pages, self.page, self.question, self._bottom, look_of(ruler)
+        of = self.facts(), self.pages, self.page, self.question, self._bottom, render_key(ruler)
         if of != self._of:
             self._of, self._tree = of, self._built(self.page)
             self._frame = page_frame(ruler, self._tree)
         return self._frame
 
-    def value(self, number: int) -> PageShown:
+    def value(self, number: int) -> ReportPageProps:
         """A page as its layer shows it."""
-        strip = strip_shown(self.stage, self)
+        strip = prompt_bar_props(self.stage, self)
         if number != self.page:
-            return PageShown(self._built(number), strip)
+            return ReportPageProps(self._built(number), strip)
         assert self.frame
-        return PageShown(self._tree, strip)
+        return ReportPageProps(self._tree, strip)
 
     def put_page(self, painter: Painter) -> None:
         """Draw the page that is shown."""
         self.layers[self.shown.name].put(painter, self.value(self.page))
         self.put_figures(painter, self.frame)
-        place = self.frame.boxes.get(Part.RUN)
+        place = self.frame.boxes.get(ReportKey.RUN)
         if place is not None:
             draw_run(painter, place, self.stage, self.run.share if self.run else None)
 
@@ -166,8 +180,8 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
     @property
     def asks_here(self) -> bool:
         """Whether a question is seen."""
-        page, single = self.shown, Paper(self.stage.ruler).is_single
-        return page.talks or (not single and bool(self.said(Paper(self.stage.ruler), page).question))
+        page, single = self.shown, ReportStyle(self.stage.ruler).is_single
+        return page.talks or (not single and bool(self.said(ReportStyle(self.stage.ruler), page).question))
 
     def hear(self) -> None:
         """Take in what other processes have done since the last frame."""
@@ -175,7 +189,7 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.stale = True
             if self.run.error:
                 self.run = None
-                self.stage.scenes.push(Tell(self.halted()))
+                self.stage.scenes.push(MessageDialog(self.halted()))
             elif self.run.is_done:
                 self.lived(self.run)
                 self.run = None
@@ -188,37 +202,39 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
             saved = answer.value
             self.is_saved |= not saved.trouble
             at = None if saved.trouble else Path(saved.folder)
-            self.stage.scenes.push(Tell(saved_words(saved), at=at))
+            self.stage.scenes.push(MessageDialog(saved_words(saved), at=at))
 
     def paging(self, words: str) -> Shortcut:
         """What leads from page to page, and what the strip says of it."""
-        return Shortcut(Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE, words, None)
+        return Shortcut(
+            InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE, words, None
+        )
 
     def asking(self, words: str) -> list[Shortcut]:
         """What leads from question to question."""
         return [
-            Shortcut(Act.NEXT, words, partial(self.ask_next, 1)),
-            Shortcut(Act.PREVIOUS, "", partial(self.ask_next, -1)),
+            Shortcut(InputAction.NEXT, words, partial(self.ask_next, 1)),
+            Shortcut(InputAction.PREVIOUS, "", partial(self.ask_next, -1)),
         ]
 
     def doing(self, *, votes: bool) -> list[Shortcut]:
         """What has lives lived or the vote held once more, of which ``votes`` tells, and what saves."""
         return [
             Shortcut(
-                Act.END_TURN,
+                InputAction.END_TURN,
                 _("Vote again") if votes else "",
                 self.live_or_stop if self.shown.lives else self.vote_again,
             ),
-            Shortcut(Act.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
+            Shortcut(InputAction.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
         ]
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         match intent.act:
-            case Act.NAVIGATE if intent.dx:
+            case InputAction.NAVIGATE if intent.dx:
                 self.turn(intent.dx)
-            case Act.SCROLL:
+            case InputAction.SCROLL:
                 self.turn(-intent.dy or 1)
-            case Act.PRESS:
+            case InputAction.PRESS:
                 self.press(self.stage.view.units(intent.at))
             case _:
                 super().intent(intent)
@@ -245,14 +261,14 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
         places = self.frame.boxes
         taken = [key for key, box in places.items() if box.holds(at)]
         for key in taken:
-            if (number := Part.SOCK.number(key)) is not None:
+            if (number := ReportKey.SOCK.number(key)) is not None:
                 self.show(number)
-        if Part.RUN in taken:
+        if ReportKey.RUN in taken:
             self.live_or_stop()
 
     def socks(self) -> Sequence[Box]:
         """The socks on the line, one for each page; none in large text."""
-        return [box for key, box in self.frame.boxes.items() if Part.SOCK.number(key) is not None]
+        return [box for key, box in self.frame.boxes.items() if ReportKey.SOCK.number(key) is not None]
 
     def live_or_stop(self) -> None:
         if self.run is not None:
@@ -275,7 +291,7 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
                 save(answer)
 
         if not self._saving:
-            self.stage.scenes.push(Ask(title, [*every, _("Do not save")], more), answered)
+            self.stage.scenes.push(QuestionDialog(title, [*every, _("Do not save")], more), answered)
 
     def have_saved(self, what: str, order: Any) -> None:
         """Have everything written into a new folder of the documents; told when it is done."""
@@ -299,6 +315,6 @@ def draw_run(painter: Painter, box: Box, stage: AppContext, share: float | None)
 
 
 def _draw_glyph(painter: Painter, box: Box, stage: AppContext) -> None:
-    image = glyph(stage, Act.END_TURN, min(28 * painter.text_scale, box.h - 22))
+    image = glyph(stage, InputAction.END_TURN, min(28 * painter.text_scale, box.h - 22))
     if image is not None:
         painter.blit(image, box.right - 14, box.centre[1] - 3, "midright")

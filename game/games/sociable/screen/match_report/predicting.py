@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from game.games.sociable.match_text import chair_name
 from game.games.sociable.screen.office_layout import ranks
-from game.games.sociable.statistics.class_statistics import CLASSES, UP, ClassStory, ParallelClasses
+from game.games.sociable.statistics.class_statistics import CLASSES, UP, ClassStatistics, SimulatedClasses
 from game.i18n import _
-from game.match.classroom import Kind, Prediction
+from game.match.classroom import Prediction, QuestionKind
 
 WON, STAYED, TEMP = "boss_won", "boss_stays", "temp_ends"
 
@@ -18,7 +18,7 @@ def predictions(players: int) -> Sequence[Prediction]:
     return (
         Prediction(
             WON,
-            Kind.NUMBER,
+            QuestionKind.NUMBER,
             _(
                 "Equal players live our lesson again, with the exchange. How many of {n} first Bosses win?"
             ).format(n=CLASSES),
@@ -26,13 +26,13 @@ def predictions(players: int) -> Sequence[Prediction]:
         ),
         Prediction(
             STAYED,
-            Kind.NUMBER,
+            QuestionKind.NUMBER,
             _("Of 100 Bosses at our tables, how many stay Boss in the next hand?"),
             _("It comes from your own hands: one has to be played to its end."),
         ),
         Prediction(
             TEMP,
-            Kind.PLACE,
+            QuestionKind.PLACE,
             _("On which chair does somebody end who began as Temp?"),
             _("It comes from your own hands: one has to be played to its end."),
             tuple(map(chair_name, ranks(players))),
@@ -40,7 +40,7 @@ def predictions(players: int) -> Sequence[Prediction]:
     )  # fmt: skip
 
 
-def answers(story: ClassStory) -> Mapping[str, tuple[int, ...]]:
+def answers(story: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
     """What came of them at the tables of a class; nothing where a computer player had the chair."""
     found: dict[str, tuple[int, ...]] = {}
     kept = [side.stayed for side in story.sides]
@@ -57,7 +57,7 @@ def answers(story: ClassStory) -> Mapping[str, tuple[int, ...]]:
     return found
 
 
-def lived(parallel: Sequence[ParallelClasses]) -> Mapping[str, tuple[int, ...]]:
+def lived(parallel: Sequence[SimulatedClasses]) -> Mapping[str, tuple[int, ...]]:
     """What came of them in the parallel classes: with the exchange, as it is asked."""
     ways = {one.way: one for one in parallel}
     one = ways.get(UP)

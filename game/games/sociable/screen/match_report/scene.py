@@ -14,8 +14,8 @@ from functools import partial
 from time import perf_counter
 
 from game.games.sociable.screen.match_report.charts import (
-    Chairs,
-    Threads,
+    ChairChart,
+    PlayerLines,
     balance,
     chair_pairs,
     draw_figures,
@@ -35,9 +35,9 @@ from game.games.sociable.screen.match_report.charts import (
     who_moved_where,
     who_won,
 )
-from game.games.sociable.screen.match_report.export import SaveOrder
+from game.games.sociable.screen.match_report.export import ReportExportOptions
 from game.games.sociable.screen.match_report.match_text import (
-    DebriefFacts,
+    MatchReportData,
     as_boss,
     compared,
     figure,
@@ -52,44 +52,44 @@ from game.games.sociable.screen.match_report.match_text import (
     way_of,
 )
 from game.games.sociable.screen.match_report.page import (
-    Page,
-    PageShown,
+    PageTexts,
     Panel,
-    Paper,
-    Part,
-    Said,
+    ReportKey,
+    ReportPage,
+    ReportPageProps,
+    ReportStyle,
     page_drawn,
     page_frame,
 )
-from game.games.sociable.screen.match_report.paged_report import HANDOUTS, PagedDebrief
-from game.games.sociable.screen.match_report.voting import DebriefVote
-from game.games.sociable.statistics import Story, worth
-from game.games.sociable.statistics.simulation import SocietiesRun
-from game.i18n import _, counted
+from game.games.sociable.screen.match_report.paged_report import HANDOUTS, PagedReport
+from game.games.sociable.screen.match_report.voting import ReportVote
+from game.games.sociable.statistics import MatchStatistics, worth
+from game.games.sociable.statistics.simulation import MatchSimulationRun
+from game.i18n import _, plural
 from game.match.phone_control import AGAIN
-from game.match.seats import room_wins
+from game.match.seats import is_win_for_room
 from game.store.data_folder import documents
 from game.ui.art.puppets import STATES
-from game.ui.core.canvas import PACE, Box, DirtyBoxes
-from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.layer import Layer
+from game.ui.core.canvas import PACE, Box, DirtyRegions
+from game.ui.core.input import MOUSE, InputAction, InputEvent
+from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Scene, Shortcut, help_of
-from game.ui.core.screen_reader import screen_aloud
-from game.ui.core.speech import Aloud
+from game.ui.core.scene import Scene, Shortcut, prompts_of
+from game.ui.core.screen_reader import screen_narration
+from game.ui.core.speech import NarrationContent
 from game.ui.match.match_end import earned_by
-from game.ui.match.match_flow import play_again, put_away
+from game.ui.match.match_flow import leave_match, play_again
 from game.ui.match.match_scene import MatchScene
-from game.ui.match.replay_controls import Screening
-from game.ui.widgets import Ask, Frame, strip_rows
+from game.ui.match.replay_controls import ReplayOptions
+from game.ui.widgets import LayoutTree, QuestionDialog, prompt_bar_rows
 
 
-def threads_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
+def threads_drawn(painter: Painter, shown: ReportPageProps) -> Iterator[None]:
     """The threads of the first page, over what is there without them."""
     page = page_frame(painter, shown.tree)
     for part in page.parts:
-        if isinstance(part.element, Chairs):
-            yield from Frame(Threads(part.element.told), part.box, painter).pieces(painter)
+        if isinstance(part.element, ChairChart):
+            yield from LayoutTree(PlayerLines(part.element.told), part.box, painter).pieces(painter)
 
 
 def ask_again(scene: MatchScene, *, loses: bool) -> None:
@@ -111,31 +111,33 @@ def ask_again(scene: MatchScene, *, loses: bool) -> None:
         if answer is not None:
             [*ways.values()][answer][1]()
 
-    stage.scenes.push(Ask(_("Play again?"), [*ways], signs=[sign for sign, _do in ways.values()]), answered)
+    stage.scenes.push(
+        QuestionDialog(_("Play again?"), [*ways], signs=[sign for sign, _do in ways.values()]), answered
+    )
 
 
 def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
     """Put the debrief away, as results are; where that ``loses`` a vote, after a question."""
     if not loses:
-        put_away(scene)
+        leave_match(scene)
         return
     ways: dict[str, Callable[[], object]] = {
         _("Stay here"): lambda: None,
         _("Save it first"): save,
-        _("Back to the drawer"): partial(put_away, scene),
+        _("Back to the drawer"): partial(leave_match, scene),
     }
 
     def answered(answer: int | None) -> None:
         [*ways.values()][answer or 0]()
 
-    scene.stage.scenes.push(Ask(_("Put the debrief away?"), [*ways]), answered)
+    scene.stage.scenes.push(QuestionDialog(_("Put the debrief away?"), [*ways]), answered)
 
 
 def look_back(scene: MatchScene, *, film: bool) -> None:
     """The table as it stands, or the film of the match."""
     if film:
         source = scene.filed.name if scene.filed is not None else ""
-        scene.stage.open("film", scene.match, Screening(leads_back=_("Debrief"), source=source))
+        scene.stage.open("film", scene.match, ReplayOptions(leads_back=_("Debrief"), source=source))
     else:
         scene.stage.open("look", scene.view, _("Back"))
 
@@ -143,7 +145,7 @@ def look_back(scene: MatchScene, *, film: bool) -> None:
 Sentences = Iterator[str]
 
 
-def page_aloud(ruler: Painter, page: Page, told: DebriefFacts, asked: str) -> tuple[str, ...]:
+def page_aloud(ruler: Painter, page: ReportPage, told: MatchReportData, asked: str) -> tuple[str, ...]:
     """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
     if not set(page.panels) & set(TOLD):
         return ()
@@ -155,16 +157,16 @@ def page_aloud(ruler: Painter, page: Page, told: DebriefFacts, asked: str) -> tu
     return (*said, asked) if asked else tuple(said)
 
 
-def _read_out(ruler: Painter, panel: Panel, told: DebriefFacts) -> str:
-    frame = Frame(panel(Paper(ruler), told), Box(0, 0, 600, 480), ruler)
+def _read_out(ruler: Painter, panel: Panel, told: MatchReportData) -> str:
+    frame = LayoutTree(panel(ReportStyle(ruler), told), Box(0, 0, 600, 480), ruler)
     return ", ".join(part.element.label for part in frame.parts if part.element.label)
 
 
-def _ranks(told: DebriefFacts) -> list[str]:
+def _ranks(told: MatchReportData) -> list[str]:
     return [title_of(rank) for rank in told.ranks]
 
 
-def _hand_by_hand(told: DebriefFacts) -> Sentences:
+def _hand_by_hand(told: MatchReportData) -> Sentences:
     yield _("Hand by hand")
     ranks = _ranks(told)
     for seat in told.story.standing:
@@ -172,7 +174,7 @@ def _hand_by_hand(told: DebriefFacts) -> Sentences:
         yield f"{told.seats[seat].name}: {chairs}"
 
 
-def _moves(told: DebriefFacts) -> Sentences:
+def _moves(told: MatchReportData) -> Sentences:
     yield _("Who moved where")
     yield from moves_told(told.ranks, told.story.moves)
 
@@ -181,21 +183,21 @@ def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentence
     """From which chair (row) people went to which other one (column)."""
     for rank, row in zip(ranks, moves, strict=True):
         went = [
-            counted("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=title_of(to))
+            plural("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=title_of(to))
             for to, times in zip(ranks, row, strict=True)
             if times
         ]
         yield f"{title_of(rank)}: {', '.join(went) or 0}"
 
 
-def _points(told: DebriefFacts) -> Sentences:
+def _points(told: MatchReportData) -> Sentences:
     yield _("Points after each hand")
     for seat in told.story.standing:
         points = ", ".join(str(total[seat]) for total in told.story.totals[1:])
         yield f"{told.seats[seat].name}: {points}"
 
 
-def _strengths(told: DebriefFacts) -> Sentences:
+def _strengths(told: MatchReportData) -> Sentences:
     yield _("How strong the hands were, chair by chair")
     yield from strengths_told(dict(zip(told.ranks, told.story.strengths, strict=True)))
 
@@ -211,14 +213,14 @@ def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: boo
     yield strength_meant()
 
 
-def _kept(told: DebriefFacts) -> Sentences:
+def _kept(told: MatchReportData) -> Sentences:
     yield _("Who kept the chair")
     yield stayed(told)
     yield ", ".join(f"{name}: {kept}" for name, kept in zip(_ranks(told), told.story.kept, strict=True))
     yield _("by chance: {share} %").format(share=round(100 / told.story.players))
 
 
-def _exchanges(told: DebriefFacts) -> Sentences:
+def _exchanges(told: MatchReportData) -> Sentences:
     yield _("What the exchange moved")
     if not told.story.flows:
         yield _("Nobody had to give anything: there was no exchange in this match.")
@@ -228,7 +230,7 @@ def _exchanges(told: DebriefFacts) -> Sentences:
         for giver, taker, cards in ((low, high, up), (high, low, down)):
             if cards:
                 mean = figure(worth(cards) / len(cards))
-                words = counted(
+                words = plural(
                     "{giver} to {taker}: {n} card, {mean} on average",
                     "{giver} to {taker}: {n} cards, {mean} on average",
                     len(cards),
@@ -236,13 +238,13 @@ def _exchanges(told: DebriefFacts) -> Sentences:
                 yield words.format(giver=ranks[giver], taker=ranks[taker], n=len(cards), mean=mean)
 
 
-def _balance(told: DebriefFacts) -> Sentences:
+def _balance(told: MatchReportData) -> Sentences:
     yield _("Who gained, who paid")
     net = gains(told)
     yield ", ".join(f"{told.seats[seat].name}: {net[seat]:+d}" for seat in told.story.standing)
 
 
-def _won(told: DebriefFacts) -> Sentences:
+def _won(told: MatchReportData) -> Sentences:
     yield _("Who won, by first chair")
     if not told.societies:
         yield guess()
@@ -254,7 +256,7 @@ def _won(told: DebriefFacts) -> Sentences:
         )
 
 
-def _order(told: DebriefFacts) -> Sentences:
+def _order(told: MatchReportData) -> Sentences:
     yield _("Pairs that kept their order")
     if told.societies:
         given, free = told.societies
@@ -266,7 +268,7 @@ def _order(told: DebriefFacts) -> Sentences:
     yield compared(told)
 
 
-TOLD: dict[Panel, Callable[[DebriefFacts], Sentences]] = {
+TOLD: dict[Panel, Callable[[MatchReportData], Sentences]] = {
     hand_by_hand: _hand_by_hand,
     who_moved_where: _moves, points_after_each: _points, hands_held: _strengths, stayed_boss: _kept,
     went_where: _exchanges, balance: _balance, who_won: _won, final_order: _order,
@@ -281,13 +283,13 @@ BUDGET = 0.006
 SAVE = "game.games.sociable.screen.match_report.export:save"
 
 
-class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
+class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
     """After a match of SOCiable that had at least one whole hand."""
 
     uncalled = True
     wants_calm = True  # as the results, in the place of which it comes
 
-    def __init__(self, scene: MatchScene, story: Story) -> None:
+    def __init__(self, scene: MatchScene, story: MatchStatistics) -> None:
         super().__init__()
         self.scene = scene
         self.match = match = scene.match
@@ -296,17 +298,17 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         if match.conceded is not None:  # of those who stayed, the one who is ahead
             winners = tuple(seat for seat in story.standing if seat in winners)[:1]
         self.asks = match.session.options.flag("show_discussion")
-        self.voting = DebriefVote(scene, asks=self.asks)
+        self.voting = ReportVote(scene, asks=self.asks)
         ending, shift = scene.context.words.ending(self.outcome), self.voting.shift
         self._wished: object = None
-        self.told = DebriefFacts(
+        self.told = MatchReportData(
             story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None,
             earned=tuple(earned_by(match.seats, scene.ending.socks.earned)),
         )  # fmt: skip
         self.first = len(story.hands)
         """The stage at which the chart of chairs begins: where not all fit, the end is seen first."""
         self._scrolls = False
-        self._life = DirtyBoxes()
+        self._life = DirtyRegions()
         self._opened = 0.0
         self._told = False
         """Whether the threads are knitted to their end, or somebody would not wait."""
@@ -317,23 +319,23 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
 
     def enter(self) -> None:
         self.opaque, self._making = False, self._first_page()
-        won = room_wins(self.match.seats, self.outcome.winners)
+        won = is_win_for_room(self.match.seats, self.outcome.winners)
         if not self.scene.ending.is_heard:
             self.stage.audio.play("win" if won else "lose")
 
     def layout(self) -> None:
         self.put_pages(pages_of(self.stage.text_scale, self.told, asks=self.asks))
-        self._bare = Layer(page_drawn)
+        self._bare = CachedLayer(page_drawn)
         """The first page without its threads, which lie on it."""
-        self.layers[self.pages[self._chairs].name] = Layer(threads_drawn, over=self._bare)
+        self.layers[self.pages[self._chairs].name] = CachedLayer(threads_drawn, over=self._bare)
         # The strip tells whether the page scrolls, and its height says whether the page has to.
         for self._scrolls in (False, True):
-            strip = strip_rows(self.stage, help_of(self.shortcuts(most=True)), self.strip_keeps)
+            strip = prompt_bar_rows(self.stage, prompts_of(self.shortcuts(most=True)), self.strip_keeps)
             self._bottom = self.stage.view.h - self.strip - strip - 16
             if not self._most_first():
                 break
         self.first = min(self.first, self._most_first())
-        self._life = DirtyBoxes()
+        self._life = DirtyRegions()
         if self._making is not None:
             self._making = self._first_page()
 
@@ -383,23 +385,23 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         self._told = self._knitted >= 1
         return True
 
-    def lived(self, run: SocietiesRun) -> None:
+    def lived(self, run: MatchSimulationRun) -> None:
         self.told = self.told.with_societies(run.societies)
 
     def halted(self) -> str:
         return _("The parallel societies came to a halt: a process has ended.")
 
-    def intent(self, intent: Intent) -> None:
+    def intent(self, intent: InputEvent) -> None:
         # What is pressed before the page can be seen was not meant for it.
         unseen = self._making is not None
-        if intent.act is not Act.POINT:
+        if intent.act is not InputAction.POINT:
             self.hurry()
         if unseen:
             return
         match intent.act:
-            case Act.NAVIGATE if not intent.dx:
+            case InputAction.NAVIGATE if not intent.dx:
                 self._scroll(intent.dy)
-            case Act.SCROLL if intent.dy and self.page == self._chairs and self._most_first():
+            case InputAction.SCROLL if intent.dy and self.page == self._chairs and self._most_first():
                 self._scroll(-intent.dy)
             case _:
                 super().intent(intent)
@@ -434,32 +436,37 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         else:
             self.put_page(painter)
 
-    def put_figures(self, painter: Painter, frame: Frame) -> None:
+    def put_figures(self, painter: Painter, frame: LayoutTree) -> None:
         draw_figures(painter, self.told, frame, self._frames())
 
     def _draw_knitting(self, painter: Painter) -> None:
         shown = self.value(self.page)
         self._bare.put(painter, shown)
-        clip, box = painter.surface.get_clip(), self.frame.boxes[Part.CHAIRS]
+        clip, box = painter.surface.get_clip(), self.frame.boxes[ReportKey.CHAIRS]
         left, right = knitted_span(painter, box, self.facts())
         done = Box(0, box.y, left + (right - left) * self._knitted, box.h)
         painter.surface.set_clip(painter.view.rect(done).clip(clip))
         self.layers[self.shown.name].put(painter, shown)
         painter.surface.set_clip(clip)
 
-    def aloud(self) -> Aloud:
+    def aloud(self) -> NarrationContent:
         asked = question(self.question) if self.asks_here else ""
-        words = screen_aloud(self.stage, self)
+        words = screen_narration(self.stage, self)
         return replace(words, text=page_aloud(self.stage.ruler, self.shown, self.told, asked) or words.text)
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
         scene = self.scene
         asked = _("Next question") if most or self.asks_here else _("Questions")
-        asking = self.asking(asked) if self.asks else [
-            Shortcut(Act.NEXT, "", partial(self.turn, 1)), Shortcut(Act.PREVIOUS, "", partial(self.turn, -1))
-        ]  # fmt: skip
-        wish, again = len(self.stage.phones.steering.voices(AGAIN)), (Act.CONFIRM, Act.PAUSE)
+        asking = (
+            self.asking(asked)
+            if self.asks
+            else [
+                Shortcut(InputAction.NEXT, "", partial(self.turn, 1)),
+                Shortcut(InputAction.PREVIOUS, "", partial(self.turn, -1)),
+            ]
+        )
+        wish, again = len(self.stage.phones.steering.voices(AGAIN)), (InputAction.CONFIRM, InputAction.PAUSE)
         words = f"{_('Play again')} ({wish})" if wish else _("Play again")
         act, also = reversed(again) if self.stage.devices.last == MOUSE else again
         # A vote is kept nowhere else; one in which nobody has voted is none.
@@ -470,13 +477,19 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
             self.paging(_("Pages, hands") if self._scrolls else _("Pages")),
             *asking,
             *self.doing(votes=self.voting.is_due and (most or self.shown.votes)),
-            Shortcut(Act.LOOK, _("Table"), partial(look_back, scene, film=False)),
-            Shortcut(Act.AGAIN, _("Film"), partial(look_back, scene, film=True)),
-            Shortcut(Act.HINT, _("Moments"), partial(self.stage.open, "analysis", scene.match, _("Back"))),
-            *([Shortcut(Act.MEND, _("Check the deal"), check)] if scene.match.session.promised else []),
+            Shortcut(InputAction.LOOK, _("Table"), partial(look_back, scene, film=False)),
+            Shortcut(InputAction.AGAIN, _("Film"), partial(look_back, scene, film=True)),
+            Shortcut(
+                InputAction.HINT, _("Moments"), partial(self.stage.open, "analysis", scene.match, _("Back"))
+            ),
+            *(
+                [Shortcut(InputAction.MEND, _("Check the deal"), check)]
+                if scene.match.session.promised
+                else []
+            ),
             *([] if scene.is_looked_up else [Shortcut(act, words, asked_again, also=(also,))]),
             Shortcut(
-                Act.BACK,
+                InputAction.BACK,
                 _("To the album") if scene.is_looked_up else _("To the drawer"),
                 partial(leave, scene, self.ask_save, loses=loses and not scene.is_looked_up),
             ),
@@ -489,10 +502,10 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         """The page with the chart of chairs."""
         return next(number for number, page in enumerate(self.pages) if hand_by_hand in page.panels)
 
-    def facts(self) -> DebriefFacts:
+    def facts(self) -> MatchReportData:
         return replace(self.told, first=self.first)
 
-    def said(self, paper: Paper, page: Page) -> Said:
+    def said(self, paper: ReportStyle, page: ReportPage) -> PageTexts:
         return said_of(paper, self.told, page, self.question, asks=self.asks)
 
     def _frames(self) -> tuple[int, int]:
@@ -503,14 +516,14 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
 
     def _most_first(self) -> int:
         """The last stage at which the chart of chairs may begin."""
-        box = page_frame(self.stage.ruler, self._built(self._chairs)).boxes[Part.CHAIRS]
+        box = page_frame(self.stage.ruler, self._built(self._chairs)).boxes[ReportKey.CHAIRS]
         return len(self.told.story.orders) - stages_shown(self.stage.ruler, box, self.told)
 
     # What people do.
 
     def show(self, page: int) -> None:
         if page != self.page:
-            self._life = DirtyBoxes()
+            self._life = DirtyRegions()
             super().show(page)
             if self.shown.votes:
                 self.voting.come()
@@ -523,11 +536,11 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
             self.stage.audio.play("focus")
             self.stale = True
 
-    def new_run(self) -> SocietiesRun | None:
+    def new_run(self) -> MatchSimulationRun | None:
         if self.told.societies:
             return None
         session = self.match.session
-        return SocietiesRun(session.options, session.players, session.seed, self.stage.worker)
+        return MatchSimulationRun(session.options, session.players, session.seed, self.stage.worker)
 
     def vote_again(self) -> None:
         if self.shown.votes:
@@ -541,7 +554,7 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
     def save(self, way: int) -> None:
         """Have it saved: 0 with the names, 1 with numbers, or `HANDOUTS`."""
         lives = tuple(society.lives for society in self.told.societies)
-        order = SaveOrder(
+        order = ReportExportOptions(
             self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
             str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way != 0,
             self.stage.settings.language, self.asks, self.told.vote, self.told.left_early,
@@ -552,9 +565,9 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
 
 def after_match(scene: MatchScene) -> Scene | None:
     """What comes first after a match: the vote where one is held, else the debrief itself."""
-    story = Story.of(scene.match.session.record())
+    story = MatchStatistics.of(scene.match.session.record())
     # Without a whole hand there is nothing to look back on, and the usual results come.
     if not story.hands:
         return None
-    debrief = Debrief(scene, story)
+    debrief = MatchReportScene(scene, story)
     return debrief.voting.first(debrief)

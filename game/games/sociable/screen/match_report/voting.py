@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from game.i18n import _
-from game.match.share_vote import AFTER, BEFORE, QUORUM, PollWords, SharesVote, Shift
+from game.match.share_vote import AFTER, BEFORE, QUORUM, MatchVote, VoteShift, VoteTexts
 from game.ui.core.scene import Scene
-from game.ui.match.match_end import PollLabels, VoteDialog
+from game.ui.match.match_end import VoteDialog, VoteLabels
 from game.ui.match.match_scene import MatchScene
 
 
-def asked(number: int) -> PollWords:
+def asked(number: int) -> VoteTexts:
     """What is asked in a round."""
     questions = (
         _("What decided your place?"),
         _("Now that you have seen the charts: what decided your place?"),
     )
-    return PollWords(
+    return VoteTexts(
         questions[number],
         _("How much of it was skill, how much luck, how much structure?"),
-        tuple(zip(things(), (
+        tuple(zip(vote_options(), (
             _("how well everybody played"),
             _("the cards that were dealt"),
             _("the chair you sat in, and the exchange"),
@@ -26,14 +26,14 @@ def asked(number: int) -> PollWords:
     )  # fmt: skip
 
 
-def asked_of_class(number: int) -> PollWords:
+def asked_of_class(number: int) -> VoteTexts:
     """The same of a class, which is asked about the match for the first time before it is played."""
     if number == AFTER:
         return asked(AFTER)
-    return PollWords(
+    return VoteTexts(
         _("What decides how far somebody gets?"),
         _("How much of it is skill, how much luck, how much structure?"),
-        tuple(zip(things(), (
+        tuple(zip(vote_options(), (
             _("how well everybody plays"),
             _("the cards that are dealt"),
             _("the chair you sit in, and the exchange"),
@@ -41,17 +41,17 @@ def asked_of_class(number: int) -> PollWords:
     )  # fmt: skip
 
 
-def things() -> tuple[str, str, str]:
+def vote_options() -> tuple[str, str, str]:
     """What can have decided it."""
     return _("Skill"), _("Luck"), _("Structure")
 
 
-class DebriefVote:
+class ReportVote:
     """The vote of one debrief, where there is one."""
 
     def __init__(self, scene: MatchScene, *, asks: bool) -> None:
         """With fewer than three people there is none, as no vote would stay secret; nor without questions."""
-        vote = SharesVote(scene.match, asked)
+        vote = MatchVote(scene.match, asked)
         held = asks and not scene.is_looked_up and len(vote.voters) >= QUORUM
         self.vote = vote if held else None
         self._scene = scene
@@ -59,7 +59,7 @@ class DebriefVote:
         """Whether the second round was opened when its page came."""
 
     @property
-    def shift(self) -> Shift | None:
+    def shift(self) -> VoteShift | None:
         """What has come of it so far."""
         return self.vote.shift if self.vote is not None else None
 
@@ -75,7 +75,7 @@ class DebriefVote:
             return debrief
         self._scene.phone_seats.vote = vote
         stage = self._scene.stage
-        labels = PollLabels(_("Go on to the charts"))
+        labels = VoteLabels(_("Go on to the charts"))
         return VoteDialog(vote, BEFORE, labels, lambda: stage.scenes.replace(debrief))
 
     def come(self) -> None:
@@ -88,7 +88,7 @@ class DebriefVote:
         if vote is None or not self.is_due:
             return
         self._offered = True
-        labels = PollLabels(_("Show what has shifted"), _("Later"))
+        labels = VoteLabels(_("Show what has shifted"), _("Later"))
         scenes.push(VoteDialog(vote, AFTER, labels, scenes.pop))
 
     def close(self) -> None:

@@ -9,12 +9,12 @@ import pygame
 from game.ui.art.cards import RATIO
 from game.ui.art.fabric import brass_label
 from game.ui.art.knits import knit_named, knit_sock
-from game.ui.art.layers import GOLD, INK, PEG, WOOD_DARK, WOOL, draw, mix, shadow
+from game.ui.art.layers import GOLD, INK, PEG, WOOD_DARK, WOOL, mix, rasterize_units, shadow
 from game.ui.art.puppets import pair_of_eyes
 from game.ui.art.socks import rolled_sock
 from game.ui.art.svg import burst, circle, lin, line, path, rect, rounded, seam
 from game.ui.cards.room import card_room
-from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.assets import Assets, cached_background, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
@@ -26,7 +26,7 @@ ODD_KNIT = "patchwork"
 NIGHT, FINE = "#3B2A55", 3
 
 
-@drawn
+@cached_drawing
 def sock_card(assets: Assets, sock: str, w: float) -> pygame.Surface:
     """A sock on its card; the odd one has a dark card of its own, and eyes that know it."""
     odd, fine, h = sock == ODD, Assets(assets.scale * FINE), w * RATIO
@@ -37,24 +37,24 @@ def sock_card(assets: Assets, sock: str, w: float) -> pygame.Surface:
     if odd:
         body += path(burst((50, 71), (39, 33), 18), mix(NIGHT, GOLD, 0.6))
     body += line(seam(rounded(12, 12, 76, 118, 6), 5, 4), mix(ground, GOLD if odd else INK, 0.5), 1.8)
-    whole = draw(fine, body, w, h, box)
+    whole = rasterize_units(fine, body, w, h, box)
     picture = knit_sock(fine, ODD_KNIT if odd else sock, round(w * 0.9), turn=8)
     whole.blit(picture, picture.get_rect(center=(whole.get_width() * 0.52, whole.get_height() * 0.5)))
     if odd:
         face = pair_of_eyes(((58, 84, 9.5), (77, 88, 8.5)), "open", (-0.6, -0.5), 2.6, "")
         face += line("M60 106 Q68 100 77 107", INK, 3.4)
-        whole.blit(draw(fine, face, w, h, box), (0, 0))
+        whole.blit(rasterize_units(fine, face, w, h, box), (0, 0))
     return pygame.transform.smoothscale(whole, (assets.px(w), assets.px(h)))
 
 
-@painted
+@cached_background
 def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
     """The room of any card table, with a line of single socks on its wall."""
     room = card_room(assets, w, h, bottom, theme).copy()
     sag = [(x, 30 + 26 * math.sin(math.pi * x / w)) for x in range(0, int(w) + 20, 20)]
     d = "M" + " L".join(f"{x} {y:.1f}" for x, y in sag)
-    room.blit(draw(assets, line(d, INK, 6) + line(d, "#E9D3AE", 3), w, h), (0, 0))
-    peg = draw(assets, rect(6, 7, 8, 26, 3, fill=PEG[0], stroke=INK, stroke_width=2.4), 20, 40)
+    room.blit(rasterize_units(assets, line(d, INK, 6) + line(d, "#E9D3AE", 3), w, h), (0, 0))
+    peg = rasterize_units(assets, rect(6, 7, 8, 26, 3, fill=PEG[0], stroke=INK, stroke_width=2.4), 20, 40)
     count = round(w / 150)
     for number in range(count):
         share = (number + 0.5) / count
@@ -73,16 +73,16 @@ def drawer_box(box: Box) -> Box:
     return Box(box.centre[0] - w / 2 + 8, box.bottom - h - 6, w, h)
 
 
-@drawn
+@cached_drawing
 def _open_drawer(assets: Assets, w: float, h: float) -> pygame.Surface:
     """The inside of the drawer, 70 units high above its front."""
     body = lin("inside", (0, 0, 0, 76), (0, "#4A2A18"), (1, "#2E1A10"))
     body += path(f"M24 12 H{w - 24} L{w - 4} 78 H4Z", "url(#inside)", stroke=INK, stroke_width=4)
     body += path(f"M18 6 H{w - 18} V16 H18Z", "#8E5A30", stroke=INK, stroke_width=4, stroke_linejoin="round")
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
-@drawn
+@cached_drawing
 def _drawer_front(assets: Assets, w: float, h: float) -> pygame.Surface:
     body = lin("front", (0, 0, 0, h), (0, "#C98F59"), (0.12, "#B27A45"), (1, "#8A572F"))
     body += rect(2, 2, w - 4, h - 4, 10, fill="url(#front)", stroke=INK, stroke_width=4)
@@ -91,7 +91,7 @@ def _drawer_front(assets: Assets, w: float, h: float) -> pygame.Surface:
     for x in (34.0, w - 34):
         body += circle(x, h / 2 + 2, 12, "#D9A860", stroke=INK, stroke_width=3.4)
         body += circle(x - 3, h / 2 - 2, 4, "#F6DFA6")
-    return draw(assets, body, w, h)
+    return rasterize_units(assets, body, w, h)
 
 
 def ball_place(box: Box, number: int) -> tuple[float, float]:

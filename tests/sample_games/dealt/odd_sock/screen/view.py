@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.core.cards import count_of
+from game.core.cards import card_count
 from game.core.game import Event, Observation
 from game.i18n import _
 from game.ui.art.cards import RATIO
@@ -16,28 +16,28 @@ from game.ui.art.fabric import tag
 from game.ui.art.layers import INK, WOOL
 from game.ui.art.lettering import outlined
 from game.ui.art.marks import puff, yarn_curl
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.socks import rolled_sock
 from game.ui.cards.fan import CardPose
 from game.ui.cards.flights import flight, put_card
-from game.ui.cards.plates import TableSaid
+from game.ui.cards.plates import CardTableTexts
 from game.ui.cards.stat_pictures import draw_deed
 from game.ui.cards.view import (
     BACK,
     GAP,
-    CardArt,
+    CardStyle,
+    CardTableState,
     CardTableView,
-    Choice,
-    Table,
-    closed,
-    filled,
+    TableChoice,
+    fill_gaps,
     gap_at,
-    shown,
+    visible_hand,
     with_hand,
+    without_gaps,
 )
-from game.ui.core.animation_timeline import OVER, Rest, Timeline, sequence, together, wait
-from game.ui.core.canvas import Box, arc, between, ease_out
+from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, parallel, sequence, wait
+from game.ui.core.canvas import Box, ease_out, hop_height, lerp_point
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.context import ViewContext
@@ -70,7 +70,7 @@ STING, HOLD = 2000.0, 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class OddSockTable(Table):
+class OddSockTable(CardTableState):
     """What lies there: hands, and the pairs in the drawer."""
 
     balls: tuple[int, ...] = ()
@@ -90,7 +90,7 @@ class OddSockTable(Table):
 class OddSockView(CardTableView[OddSockTable]):
     """What is shown of a match, and how it is played."""
 
-    art = CardArt("odd-sock", sock_card, room=washing_day)
+    art = CardStyle("odd-sock", sock_card, room=washing_day)
 
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context)
@@ -117,9 +117,9 @@ class OddSockView(CardTableView[OddSockTable]):
         table = self.table
         match read(event):
             case SocksDealt(hands=dealt):
-                return replace(self.bare(), hands=tuple((GAP,) * count_of(hand) for hand in dealt))
+                return replace(self.bare(), hands=tuple((GAP,) * card_count(hand) for hand in dealt))
             case PairsMade(seat=seat, hand=hand):
-                return with_hand(table, seat, shown(hand))
+                return with_hand(table, seat, visible_hand(hand))
             case SockDrawn(seat=seat, from_=giver, place=place):
                 table = replace(with_hand(table, seat, (*table.hands[seat], GAP)), turn=seat)
                 return gap_at(table, giver, place - 1)
@@ -131,15 +131,15 @@ class OddSockView(CardTableView[OddSockTable]):
         table = self.table
         match read(event):
             case SocksDealt(hands=hands):
-                return replace(table, hands=tuple(map(shown, hands)))
+                return replace(table, hands=tuple(map(visible_hand, hands)))
             case PairsMade(seat=seat, socks=socks):
                 return replace(table, balls=table.balls + (seat,) * len(socks))
             case SockDrawn(seat=seat, from_=giver, sock=sock):
                 # Whoever gave it knows which it was, and has to remember it.
-                lies = shown(sock) if seat == self.context.viewer.seat else (BACK,)
-                return filled(closed(table, giver), seat, lies)
+                lies = visible_hand(sock) if seat == self.context.viewer.seat else (BACK,)
+                return fill_gaps(without_gaps(table, giver), seat, lies)
             case MatchEnded(seat=seat):
-                return filled(table, seat, (ODD,))
+                return fill_gaps(table, seat, (ODD,))
         return table
 
     def spread(self) -> int | None:
@@ -152,7 +152,7 @@ class OddSockView(CardTableView[OddSockTable]):
 
     # What can be done, and what is said.
 
-    def takes(self) -> list[Choice]:
+    def takes(self) -> list[TableChoice]:
         giver = self.table.giver
         if giver is None:
             return []
@@ -199,7 +199,7 @@ class OddSockView(CardTableView[OddSockTable]):
     def end_was_seen(self) -> bool:
         return True
 
-    def said(self) -> TableSaid:
+    def said(self) -> CardTableTexts:
         """In the end the moment says it itself, and large."""
         show, told = self.context.show, super().said()
         return told if show is None or show.event.kind != MatchEnded.kind else replace(told, news="")
@@ -213,11 +213,11 @@ class OddSockView(CardTableView[OddSockTable]):
     def timeline(self, event: Event) -> Timeline:
         match read(event):
             case SocksDealt(hands=hands):
-                deals = self.deal([count_of(hand) for hand in hands], self._over_drawer, 1700)
+                deals = self.deal([card_count(hand) for hand in hands], self._over_drawer, 1700)
                 return deals.sound("card_shuffle").sound("card_lay", 1500)
             case PairsMade(seat=seat, socks=socks):
                 flies = [self._pair(seat, sock, number, len(socks)) for number, sock in enumerate(socks)]
-                return together(*flies, wait(1150)).sound("join", 120).sound("pop", 830)
+                return parallel(*flies, wait(1150)).sound("join", 120).sound("pop", 830)
             case SockDrawn() as drawn:
                 return self._draw(drawn)
             case SeatOut(seat=seat):
@@ -247,13 +247,15 @@ class OddSockView(CardTableView[OddSockTable]):
 
         def roll(painter: Painter, share: float) -> None:
             over, balls = self._over_drawer(spread), len(self.table.balls) + number
-            x, y = between((over.x, over.y), ball_place(self.places.aside, balls), ease_out(share))
+            x, y = lerp_point((over.x, over.y), ball_place(self.places.aside, balls), ease_out(share))
             ball = rolled_sock(painter.assets, self.context.seats[seat].look, 58, round(share * 6) * 20)
-            painter.blit(ball, x, y - 30 * arc(share), "center")
+            painter.blit(ball, x, y - 30 * hop_height(share), "center")
 
         flies = [flight(side, partial(starts, half), partial(ends, half), 420) for half in (0, 1)]
-        falls = sequence(OVER.span(330, stand, Rest.STANDS), OVER.span(400, roll, Rest.COMES))
-        return sequence(together(*flies), falls)
+        falls = sequence(
+            OVER.span(330, stand, ReducedMotion.STANDS), OVER.span(400, roll, ReducedMotion.COMES)
+        )
+        return sequence(parallel(*flies), falls)
 
     def _draw(self, drawn: SockDrawn) -> Timeline:
         """From the hand of one to that of the other; who may know the sock sees it turned."""
@@ -296,7 +298,9 @@ class OddSockView(CardTableView[OddSockTable]):
             wears = f"sock:{ODD_KNIT}" if struck else self.wears(seat)
             image = gaping(painter.assets, held.look, LOSER, wears, gapes=True)
             if struck:
-                image = puppet(painter.assets, held.look, "sad", 0, LOSER, Dress(wears, 3.5, ground=False))
+                image = puppet(
+                    painter.assets, held.look, "sad", 0, LOSER, PuppetOutfit(wears, 3.5, ground=False)
+                )
             x = view.w / 2 - 190 - view.w * 0.7 * (1 - ease_out(min(1.0, now / 320)))
             painter.blit(image, x, view.h * 0.39 + LOSER * 0.48 + puppet_foot(LOSER), "midbottom")
 
@@ -310,13 +314,13 @@ class OddSockView(CardTableView[OddSockTable]):
             painter.blit(line, view.w / 2, view.h * 0.84, "center")
 
         comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, turned=side, on=OVER)
-        told = OVER.span(STING, sting, Rest.STANDS).sound("knock").sound("lose", 200)
+        told = OVER.span(STING, sting, ReducedMotion.STANDS).sound("knock").sound("lose", 200)
         story = sequence(wait(250), comes.sound("card_draw"), told)
-        return together(OVER.span(story.length, dark, Rest.STEADY), story)
+        return parallel(OVER.span(story.length, dark, ReducedMotion.STEADY), story)
 
     def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         if picture == "drawn":
-            knit = SEATS[self.context.seats[seat].look]
+            knit = SEAT_LOOKS[self.context.seats[seat].look]
             draw_deed(
                 painter,
                 box,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.core.game import Event
 from game.i18n import _
-from game.ui.cards.pile import Deal, PileView, Spot, Transfer
-from game.ui.cards.view import CardArt
+from game.ui.cards.pile import DealMove, PileView, PileZone, Transfer
+from game.ui.cards.view import CardStyle
 from game.ui.match.context import ViewContext
 from tests.sample_games.dealt.peg_out.events import CardDrawn, CardLaid, HandsDealt, MatchEnded, read
 from tests.sample_games.dealt.peg_out.rules import PACK
@@ -14,21 +14,21 @@ from tests.sample_games.dealt.peg_out.rules import PACK
 class PegOutView(PileView):
     """What is shown of a match, and how it is played."""
 
-    art = CardArt("peg-out")
+    art = CardStyle("peg-out")
     lays, draws, order = "lay {card}", "draw", PACK.cards
 
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context)
         self.verb = _("Lay")
 
-    def carries(self, event: Event) -> Deal | Transfer | None:
+    def carries(self, event: Event) -> DealMove | Transfer | None:
         match read(event):
             case HandsDealt(hands=hands, first=first):
-                return Deal(hands, [first])
+                return DealMove(hands, [first])
             case CardLaid(seat=seat, card=card):
-                return Transfer(seat, Spot.PILE, [card])
+                return Transfer(seat, PileZone.PILE, [card])
             case CardDrawn(seat=seat, cards=cards):
-                return Transfer(Spot.STOCK, seat, cards)
+                return Transfer(PileZone.STOCK, seat, cards)
         return None
 
     def calls(self, event: Event) -> str:

@@ -13,55 +13,55 @@ from typing import Any, cast
 import pygame
 
 from game.core.game import Event, Observation
-from game.match.phone_adapter import PhonePart
-from game.ui.art.fabric import Fabric, sewing_button
-from game.ui.art.layers import draw
-from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.match.phone_adapter import PhoneAdapter
+from game.ui.art.fabric import ClothColours, sewing_button
+from game.ui.art.layers import rasterize_units
+from game.ui.art.patterns import SEAT_LOOKS
+from game.ui.art.puppets import STATES, PuppetOutfit, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.art.svg import knit, line
-from game.ui.core.animation_timeline import OVER, Player, Rest, Timeline, together, wait
-from game.ui.core.assets import Assets, drawn
-from game.ui.core.canvas import Box, DirtyBoxes, settle
+from game.ui.core.animation_timeline import OVER, ReducedMotion, Timeline, TimelinePlayer, parallel, wait
+from game.ui.core.assets import Assets, cached_drawing
+from game.ui.core.canvas import Box, DirtyRegions, ease_out_back
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
-from game.ui.core.layer import Layer
+from game.ui.core.input import InputAction, InputEvent
+from game.ui.core.layer import CachedLayer
 from game.ui.core.paint import Painter
-from game.ui.core.scanning import Item, Target
-from game.ui.core.scene import Help
+from game.ui.core.scanning import Item, SwitchTarget
+from game.ui.core.scene import Prompts
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.info_panels import worn
-from game.ui.match.view import Reach, Spoken, View
+from game.ui.match.info_panels import outfit_of
+from game.ui.match.view import MatchView, SwitchTargets, ViewNarration
 from game.ui.widgets import (
-    Blank,
     Element,
-    Frame,
-    Length,
-    Letters,
-    Name,
-    Pad,
+    FontSpec,
+    LayoutTree,
+    Padding,
     Picture,
-    Pinned,
-    StripShown,
+    Positioned,
+    PromptBarProps,
+    ScaledLength,
+    SingleLineText,
+    Spacer,
     Text,
     column,
     draw_cloth,
-    draw_shown_strip,
-    fitted,
+    draw_prompt_bar_props,
+    prompt_bar_props,
     ring,
-    strip_shown,
+    shrink_to_fit,
 )
 from tests.sample_games.four.bot import Observed
 from tests.sample_games.four.rules import HIGH, WAYS
 
-SIDE = Length(224, 0.4)
+SIDE = ScaledLength(224, 0.4)
 """How wide a panel is."""
 EDGE, GAP, SEAM = 30.0, 24.0, 14.0
 """Around all of it, between cloth and panels, and between the edge of the cloth and its buttonholes."""
 HEAD = 160.0
 """How high there is room for the head on a panel."""
-TALL = Length(430, 0.5)
+TALL = ScaledLength(430, 0.5)
 """How high a panel is, where there is so much room: more of it would be blank."""
 FALL = 420.0
 """How long a button falls, in ms."""
@@ -105,14 +105,14 @@ class TableShown:
     line: tuple[tuple[int, int], ...]
     """The four in a line that have won."""
     sides: tuple[tuple[Box, Element], ...]
-    strip: StripShown | None
+    strip: PromptBarProps | None
 
 
 def draw_table(painter: Painter, shown: TableShown) -> None:
     """The room, the cloth with the buttons that are sewn on, and the panels."""
     view, theme, cloth = painter.view, painter.theme, shown.cloth
     painter.blit(wall(painter.assets, view.w, view.h, theme.name, 0), 0, 0)
-    draw_cloth(painter, cloth.box, Fabric("#7FA6C9", "#2B2440", "#E8F1F8", foot="#6F93B4"), radius=22)
+    draw_cloth(painter, cloth.box, ClothColours("#7FA6C9", "#2B2440", "#E8F1F8", foot="#6F93B4"), radius=22)
     inner = cloth.box.grown(-KNIT)
     painter.blit(knitting(painter.assets, round(inner.w), round(inner.h)), inner.x, inner.y)
     for number, stack in enumerate(shown.board):
@@ -122,14 +122,14 @@ def draw_table(painter: Painter, shown: TableShown) -> None:
     for place in shown.line:
         painter.frame(Box(*cloth.at(*place), 0, 0).grown(cloth.step * 0.5), GOLD, 9, cloth.step * 0.5)
     for box, tree in shown.sides:
-        Frame(tree, box, painter).paint(painter)
-    draw_shown_strip(painter, shown.strip)
+        LayoutTree(tree, box, painter).paint(painter)
+    draw_prompt_bar_props(painter, shown.strip)
 
 
-@drawn
+@cached_drawing
 def knitting(assets: Assets, w: float, h: float) -> pygame.Surface:
     """The stitches of the cloth, w x h units."""
-    return draw(assets, knit((0, 0, w, h), 16, 0.13), w, h)
+    return rasterize_units(assets, knit((0, 0, w, h), 16, 0.13), w, h)
 
 
 def draw_button(
@@ -149,17 +149,19 @@ def put_button(
     painter: Painter, at: tuple[float, float], size: float, look: int | None, seat: int | None
 ) -> None:
     """A button, sewn on with a cross or with two stitches: nobody needs its colour to tell whose it is."""
-    colour = GOLD if look is None else SEATS[look].colour
+    colour = GOLD if look is None else SEAT_LOOKS[look].colour
     painter.blit(sewing_button(painter.assets, size, full=look is not None, colour=colour), *at, "center")
     if look is not None and seat is not None:
         painter.blit(threads(painter.assets, size, seat), *at, "center")
 
 
-@drawn
+@cached_drawing
 def threads(assets: Assets, size: float, seat: int) -> pygame.Surface:
     """What sews a button of this size on."""
     ways = ("M36 36L64 64M64 36L36 64", "M36 36L36 64M64 36L64 64")[seat]
-    return draw(assets, line(ways, "#2B2440", 13) + line(ways, "#FFFAF2", 7), size, size, (0, 0, 100, 100))
+    return rasterize_units(
+        assets, line(ways, "#2B2440", 13) + line(ways, "#FFFAF2", 7), size, size, (0, 0, 100, 100)
+    )
 
 
 def draw_own(painter: Painter, box: Box, look: int, seat: int) -> None:
@@ -167,14 +169,14 @@ def draw_own(painter: Painter, box: Box, look: int, seat: int) -> None:
     put_button(painter, box.centre, round(box.h, 1), look, seat)
 
 
-def draw_head(painter: Painter, box: Box, look: int, dress: Dress, state: str, frame: int) -> None:
+def draw_head(painter: Painter, box: Box, look: int, dress: PuppetOutfit, state: str, frame: int) -> None:
     """The puppet of a seat, which stands at the foot of its box."""
     tall = min(box.h, 190.0, 0.9 * box.w)
     image = puppet(painter.assets, look, state, frame, round(tall), dress)
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
 
 
-class ButtonReach(Reach):
+class ButtonReach(SwitchTargets):
     """Its columns, for one switch."""
 
     def __init__(self, view: ButtonView) -> None:
@@ -184,12 +186,12 @@ class ButtonReach(Reach):
         """A column each."""
         view = self._view
         return [
-            Target(view.cloth.column(n), Act.CONFIRM, str(n + 1), come=partial(view.look_at, n))
+            SwitchTarget(view.cloth.column(n), InputAction.CONFIRM, str(n + 1), come=partial(view.look_at, n))
             for n in range(len(view.board))
         ]
 
 
-class ButtonSpoken(Spoken):
+class ButtonSpoken(ViewNarration):
     """What is said to whoever does not see it."""
 
     def __init__(self, view: ButtonView) -> None:
@@ -209,21 +211,21 @@ class ButtonSpoken(Spoken):
         ]
 
 
-class ButtonView(View):
+class ButtonView(MatchView):
     """What is shown of a match, and how it is played."""
 
     strip = 18.0
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
-        self.phone = PhonePart(context.match)
+        self.phone = PhoneAdapter(context.match)
         self.board: list[str] = []
         self.focus = 3
         self.sync(context.session.observe(None))
         self.hinted: int | None = None
-        self.player = Player(context.stage, lambda: context.share)
+        self.player = TimelinePlayer(context.stage, lambda: context.share)
         self.reach, self.spoken = ButtonReach(self), ButtonSpoken(self)
-        self._layer, self._life = Layer(draw_table), DirtyBoxes()
+        self._layer, self._life = CachedLayer(draw_table), DirtyRegions()
         self._news: Event | None = None
 
     @property
@@ -235,14 +237,16 @@ class ButtonView(View):
     def _timeline(self, event: Event) -> Timeline:
         if event.kind != "drop":
             return wait(0)
-        fall = OVER.span(FALL, partial(self._fall, event), Rest.COMES)
-        return together(fall, wait(FALL + 120)).sound("pop", FALL * 0.7)
+        fall = OVER.span(FALL, partial(self._fall, event), ReducedMotion.COMES)
+        return parallel(fall, wait(FALL + 120)).sound("pop", FALL * 0.7)
 
     def _fall(self, event: Event, painter: Painter, share: float) -> None:
         number = event.data["column"] - 1
         row = len(self.board[number])
         look = self.context.seats[event.seat or 0].look
-        draw_button(painter, self.cloth, (number, row), look, (HIGH - row) * (1 - settle(share)), event.seat)
+        draw_button(
+            painter, self.cloth, (number, row), look, (HIGH - row) * (1 - ease_out_back(share)), event.seat
+        )
 
     def length(self, event: Event) -> float:
         return self._timeline(event).length
@@ -274,18 +278,18 @@ class ButtonView(View):
             self.context.stage.audio.play("focus")
             self.context.redraw()
 
-    def act(self, intent: Intent, seat: int) -> None:
+    def act(self, intent: InputEvent, seat: int) -> None:
         match intent.act:
-            case Act.NAVIGATE if intent.dx:
+            case InputAction.NAVIGATE if intent.dx:
                 self.look_at((self.focus + intent.dx) % len(self.board))
-            case Act.CONFIRM:
+            case InputAction.CONFIRM:
                 self._drop()
-            case Act.POINT | Act.PRESS:
+            case InputAction.POINT | InputAction.PRESS:
                 at = self.context.stage.view.units(intent.at)
                 under = [n for n in range(len(self.board)) if self.cloth.column(n).holds(at)]
                 for number in under:
                     self.look_at(number)
-                    if intent.act is Act.PRESS:
+                    if intent.act is InputAction.PRESS:
                         self._drop()
 
     def _drop(self) -> None:
@@ -301,10 +305,15 @@ class ButtonView(View):
         self.context.messages.tell(f"Perhaps column {self.hinted + 1}.")
         self.context.redraw()
 
-    def help(self) -> Help:
+    def help(self) -> Prompts:
         if self.context.person is None:
-            return [(Act.PAUSE, "Menu")]
-        return [(Act.NAVIGATE, "Column"), (Act.CONFIRM, "Sew on"), (Act.HINT, "Hint"), (Act.PAUSE, "Menu")]
+            return [(InputAction.PAUSE, "Menu")]
+        return [
+            (InputAction.NAVIGATE, "Column"),
+            (InputAction.CONFIRM, "Sew on"),
+            (InputAction.HINT, "Hint"),
+            (InputAction.PAUSE, "Menu"),
+        ]
 
     # The picture.
 
@@ -329,33 +338,33 @@ class ButtonView(View):
         won = is_over and outcome is not None and outcome.winners == (seat,)
         if is_over and outcome is not None:
             does = "wins!" if won else "has lost" if outcome.winners else "the match is over"
-        wears = f"{worn(held.level, held.sock)} crown" if won else worn(held.level, held.sock)
-        state, dress = self._state(seat), Dress(wears=wears.strip(), ground=False, flip=seat == 1)
+        wears = f"{outfit_of(held.level, held.sock)} crown" if won else outfit_of(held.level, held.sock)
+        state, dress = self._state(seat), PuppetOutfit(wears=wears.strip(), ground=False, flip=seat == 1)
         told: list[Element] = []
         if context.note and (context.person in (None, seat)):
             ink = theme.bad if context.note.refuses else theme.ink
-            told.append(Text(context.note.words, Letters(BODY, STRONG, ink), 0.5))
+            told.append(Text(context.note.words, FontSpec(BODY, STRONG, ink), 0.5))
         elif outcome is None and self.news and self._news is not None and self._news.seat in (None, seat):
-            told.append(Text(self.news, Letters(SMALL), 0.5, rank=1, even=True))
+            told.append(Text(self.news, FontSpec(SMALL), 0.5, rank=1, even=True))
         elif outcome is None:
-            told.append(Text("Four in a line win.", Letters(SMALL), 0.5, rank=1))
-        ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
-        cloth = Fabric(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
+            told.append(Text("Four in a line win.", FontSpec(SMALL), 0.5, rank=1))
+        ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[held.look].text
+        cloth = ClothColours(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
         box = self.sides[seat]
         panel = column(
             Picture(draw_head, (held.look, dress, *state), h=HEAD * 1.2 if is_over else HEAD),
-            Name(held.name, Letters(HEADING, NAMES, ink), 0.5, shrinks=True),
-            Text(does, Letters(HEADING, NAMES, ink) if is_over else Letters(BODY, STRONG), 0.5),
-            Blank(14),
+            SingleLineText(held.name, FontSpec(HEADING, NAMES, ink), 0.5, shrinks=True),
+            Text(does, FontSpec(HEADING, NAMES, ink) if is_over else FontSpec(BODY, STRONG), 0.5),
+            Spacer(14),
             Picture(draw_own, (held.look, seat), h=64),
-            Blank(12),
+            Spacer(12),
             *told,
-            Blank(flex=1),
-            pad=Pad(20, 22, 24),
+            Spacer(flex=1),
+            pad=Padding(20, 22, 24),
             behind=Picture(draw_cloth, (cloth,)),
             least=box.h,
         )
-        return fitted(Pinned(panel, (box.x, box.y), box, 0.0, 0.0, least=box.w), ranks=1)
+        return shrink_to_fit(Positioned(panel, (box.x, box.y), box, 0.0, 0.0, least=box.w), ranks=1)
 
     def _state(self, seat: int) -> tuple[str, int]:
         stage, outcome = self.context.stage, self.context.session.outcome
@@ -381,7 +390,7 @@ class ButtonView(View):
     def draw(self, painter: Painter) -> None:
         context, looks = self.context, [seat.look for seat in self.context.seats]
         sides = tuple((box, self.panel(seat)) for seat, box in enumerate(self.sides))
-        strip = strip_shown(context.stage, self)
+        strip = prompt_bar_props(context.stage, self)
         shown = TableShown(self.cloth, tuple(self.board), (looks[0], looks[1]), self._line(), sides, strip)
         self._layer.put(painter, shown)
         person = context.person

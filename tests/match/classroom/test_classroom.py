@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import find_game
 from game.core.options import Value
 from game.core.session import Session
-from game.games.sociable.statistics.class_statistics import ClassStory
-from game.match.classroom import PEOPLE, ClassBook, HallDoor, HallPlan, Phase, TablePlan, TeacherCommands
+from game.games.sociable.statistics.class_statistics import ClassStatistics
+from game.match.classroom import (
+    PEOPLE,
+    ClassAttendance,
+    ClassPhase,
+    ClassPlan,
+    ClassRecord,
+    ClassTablePlan,
+    TeacherDesk,
+)
 from game.match.classroom._class_plan import GIVEN, NameFilter
-from game.match.classroom._snapshot import Why, needs_of
+from game.match.classroom._snapshot import AttentionReason, needs_of
 from game.match.classroom._table import BROKEN
-from game.match.classroom._teacher_commands import read_wish
+from game.match.classroom._teacher_commands import parse_command
 from game.match.seats import PHONE
-from game.party.messages import Left, Speaks
-from game.party.registry import KeptParty, SeatRegistry
-from tests.match.classroom.fake_classroom import Evening, plan, play_of
-from tests.match.classroom.fake_party import Lesson
+from game.party.messages import LanguageChanged, PhoneLeft
+from game.party.registry import SavedParty, SeatRegistry
+from tests.match.classroom.fake_classroom import FakeClassroom, plan, play_of
+from tests.match.classroom.fake_party import FakeClassWithPhones
 from tests.matches import GAMES, SHORT
-from tests.sampling import some
+from tests.sampling import todays_sample
 
 # Many tables without a window: people, chairs, hands, the clock; nothing is waited for.
 
 
 def test_everybody_gets_a_chair_and_computers_the_rest() -> None:
-    evening = Evening.begun(3, 13)
+    evening = FakeClassroom.begun(3, 13)
     assert [len(table.people) for table in evening.hall.tables] == [5, 4, 4]
     for table in evening.hall.tables:
         match = play_of(table).match
@@ -36,7 +44,7 @@ def test_everybody_gets_a_chair_and_computers_the_rest() -> None:
 
 
 def test_a_table_that_waits_for_somebody_stops_no_other() -> None:
-    evening = Evening.begun(2, 2)
+    evening = FakeClassroom.begun(2, 2)
     waits = evening.person_to_move
     evening.play(lambda: waits(1) is not None)
     stands = len(play_of(evening.table(1)).match.session.log)
@@ -48,11 +56,11 @@ def test_a_table_that_waits_for_somebody_stops_no_other() -> None:
     assert evening.table(2).hands == 2
     assert len(play_of(evening.table(1)).match.session.log) == stands
     [need] = needs_of(evening.hall, {})
-    assert (need.why, need.table, need.person) == (Why.LONG, 1, waits(1))
+    assert (need.why, need.table, need.person) == (AttentionReason.LONG, 1, waits(1))
 
 
 def test_two_people_who_are_swapped_play_their_hands_to_the_end() -> None:
-    evening = Evening.begun(2, 10)
+    evening = FakeClassroom.begun(2, 10)
     hall = evening.hall
     one, other = evening.table(1).people[0], evening.table(2).people[0]
     hall.seating.swap(one, other)
@@ -67,7 +75,7 @@ def test_two_people_who_are_swapped_play_their_hands_to_the_end() -> None:
 
 
 def test_who_is_moved_goes_where_a_computer_sits_once_the_hand_has_ended() -> None:
-    evening = Evening.begun(2, 10)
+    evening = FakeClassroom.begun(2, 10)
     seating, one = evening.hall.seating, evening.table(1).people[0]
     assert not seating.put(one, 2), "all chairs are people's who stay"
     evening.hall.leave(evening.table(2).people[3])
@@ -80,7 +88,7 @@ def test_who_is_moved_goes_where_a_computer_sits_once_the_hand_has_ended() -> No
 
 def test_whose_chair_is_taken_meanwhile_sits_elsewhere() -> None:
     """Two people are told to go to the same chair, and nobody is left standing for good."""
-    evening = Evening.begun(3, 15)
+    evening = FakeClassroom.begun(3, 15)
     seating = evening.hall.seating
     one, two, three = (table.people[0] for table in evening.hall.tables)
     seating.swap(one, two)
@@ -91,7 +99,7 @@ def test_whose_chair_is_taken_meanwhile_sits_elsewhere() -> None:
 
 
 def test_it_is_told_hand_by_hand_who_sat_where() -> None:
-    evening = Evening.begun(1, 4)
+    evening = FakeClassroom.begun(1, 4)
     table = evening.table(1)
     evening.play(lambda: table.hands == 1)
     ply = len(play_of(table).match.session.log)
@@ -103,7 +111,7 @@ def test_it_is_told_hand_by_hand_who_sat_where() -> None:
 
 
 def test_late_away_back_and_replaced() -> None:
-    evening = Evening.begun(2, 8)
+    evening = FakeClassroom.begun(2, 8)
     hall = evening.hall
     late = hall.come(8, "Ida")
     place = hall.seating.place_of(late.number)
@@ -121,7 +129,7 @@ def test_late_away_back_and_replaced() -> None:
 
 
 def test_who_takes_a_chair_is_not_called_for_the_one_before() -> None:
-    evening = Evening.begun(1, 5)
+    evening = FakeClassroom.begun(1, 5)
     evening.hall.nudge(3)
     place = evening.hall.seating.place_of(3)
     assert place is not None
@@ -133,9 +141,9 @@ def test_who_takes_a_chair_is_not_called_for_the_one_before() -> None:
 
 
 def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
-    evening = Evening.begun(2, 10, minutes=10)
+    evening = FakeClassroom.begun(2, 10, minutes=10)
     evening.hall.more_time(-7, evening.now)
-    evening.play(lambda: evening.hall.phase is Phase.LAST_HAND)
+    evening.play(lambda: evening.hall.phase is ClassPhase.LAST_HAND)
     assert not evening.hall.is_over
     hands = [table.hands for table in evening.hall.tables]
     evening.play(lambda: evening.hall.is_over)
@@ -146,7 +154,7 @@ def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
 
 
 def test_a_pause_stops_all_or_one() -> None:
-    evening = Evening.begun(2, 0)
+    evening = FakeClassroom.begun(2, 0)
     hall = evening.hall
     for number in range(2):
         hall.come(number)
@@ -165,7 +173,7 @@ def test_a_pause_stops_all_or_one() -> None:
 
 
 def test_where_nobody_sits_nothing_is_played() -> None:
-    evening = Evening.begun(2, 1)
+    evening = FakeClassroom.begun(2, 1)
     for _ in range(60):
         evening.tick()
     play = play_of(evening.table(2))
@@ -173,7 +181,7 @@ def test_where_nobody_sits_nothing_is_played() -> None:
 
 
 def test_a_computer_player_that_breaks_costs_one_move() -> None:
-    evening = Evening.begun(1, 1)
+    evening = FakeClassroom.begun(1, 1)
     table = evening.table(1)
     match = play_of(table).match
     evening.play(lambda: match.bot is not None)
@@ -186,8 +194,10 @@ def test_a_computer_player_that_breaks_costs_one_move() -> None:
 
 
 def test_each_table_has_its_own_rules() -> None:
-    made = HallPlan("sociable", (TablePlan(5, {"exchange": "off"}), TablePlan(5, {"exchange": "reversed"})))
-    evening = Evening(made, 10)
+    made = ClassPlan(
+        "sociable", (ClassTablePlan(5, {"exchange": "off"}), ClassTablePlan(5, {"exchange": "reversed"}))
+    )
+    evening = FakeClassroom(made, 10)
     evening.hall.begin(evening.now)
     told = [
         dict(Session.from_record(sheet.record).options)["exchange"] for sheet in evening.hall.book().sheets
@@ -196,7 +206,7 @@ def test_each_table_has_its_own_rules() -> None:
 
 
 def test_a_match_that_is_over_is_followed_by_another() -> None:
-    evening = Evening.begun(1, 2, options={"target": 0})
+    evening = FakeClassroom.begun(1, 2, options={"target": 0})
     table = evening.table(1)
     evening.play(lambda: table.pages)
     assert table.hands == 3
@@ -209,7 +219,7 @@ def test_a_match_that_is_over_is_followed_by_another() -> None:
 
 
 def test_seated_by_chance_by_list_and_by_hand() -> None:
-    evening = Evening(plan(2, names=("Ayla", "Ben", "Chiara")), 0)
+    evening = FakeClassroom(plan(2, names=("Ayla", "Ben", "Chiara")), 0)
     for number in range(8):
         evening.hall.come(number)
     assert [person.name for person in evening.hall.roster][:3] == ["Ayla", "Ben", "Chiara"]
@@ -238,34 +248,34 @@ def test_seated_by_chance_by_list_and_by_hand() -> None:
 )
 def test_a_lesson_that_cannot_be_played_says_why(said: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        HallPlan.recalled(plan(1).kept() | said)
+        ClassPlan.recalled(plan(1).kept() | said)
 
 
 def test_a_lesson_is_kept_and_read() -> None:
     made = plan(3, title="Class 9b", names=("Ayla", "Ben"), minutes=35, options={"exchange": "off"})
-    assert HallPlan.recalled(made.kept()) == made
+    assert ClassPlan.recalled(made.kept()) == made
 
 
 def test_a_rule_that_a_class_has_voted_for_is_played_in_the_next_hand() -> None:
-    evening = Evening.begun(2, 10)
-    evening.hall.table(1).set_rules(TablePlan(5, {"exchange": "reversed"}))
+    evening = FakeClassroom.begun(2, 10)
+    evening.hall.table(1).set_rules(ClassTablePlan(5, {"exchange": "reversed"}))
     evening.play(lambda: evening.table(1).hands == 2)
     one, two = (table.all_pages for table in evening.hall.tables)
     told = [Session.from_record(page.record).options["exchange"] for page in one]
     assert told == ["on", "reversed"]
     assert len(two) == 1
     with pytest.raises(ValueError, match="chairs"):
-        evening.hall.table(1).set_rules(TablePlan(4))
+        evening.hall.table(1).set_rules(ClassTablePlan(4))
     with pytest.raises(ValueError, match="exchange"):
-        evening.hall.table(1).set_rules(TablePlan(5, {"exchange": "sideways"}))
+        evening.hall.table(1).set_rules(ClassTablePlan(5, {"exchange": "sideways"}))
 
 
-@pytest.mark.parametrize("game", some(GAMES, "sociable", "city"))
+@pytest.mark.parametrize("game", todays_sample(GAMES, "sociable", "city"))
 def test_every_game_is_played_in_a_hall(game: str) -> None:
     """A person and computer players at one table, people alone at the other, to the last hand."""
     options = {name: values[0] for name, values in SHORT.get(game, {}).items()}
-    size = find(game).info.default_players
-    evening = Evening.begun(2, 1 + size, game=game, options=options)
+    size = find_game(game).info.default_players
+    evening = FakeClassroom.begun(2, 1 + size, game=game, options=options)
     assert sorted(len(table.people) for table in evening.hall.tables) != [0, 1 + size]
     evening.play(lambda: all(len(one.all_pages[-1].record) > 0 for one in evening.hall.tables))
     for _ in range(200):
@@ -284,18 +294,20 @@ def test_every_game_is_played_in_a_hall(game: str) -> None:
 
 def test_the_debrief_of_a_class_reads_what_its_hall_has_kept() -> None:
     rules: list[dict[str, Value]] = [{}, {"exchange": "off"}, {"target": 0}]
-    evening = Evening(HallPlan("sociable", tuple(TablePlan(5, one) for one in rules), "Class 9b"), 14)
+    evening = FakeClassroom(
+        ClassPlan("sociable", tuple(ClassTablePlan(5, one) for one in rules), "Class 9b"), 14
+    )
     evening.hall.begin(evening.now)
     evening.play(lambda: all(table.hands >= 4 for table in evening.hall.tables))
-    book = ClassBook.from_json(evening.hall.book().to_json())
+    book = ClassRecord.from_json(evening.hall.book().to_json())
     assert book.sheets == evening.hall.book().sheets
-    story = ClassStory.of(book)
+    story = ClassStatistics.of(book)
     assert story.hands == sum(table.hands for table in evening.hall.tables)
     assert (book.title, book.began) == ("Class 9b", evening.hall.began)
 
 
 def test_a_sheet_names_whoever_sat_there_for_most_of_it() -> None:
-    evening = Evening.begun(1, 4)
+    evening = FakeClassroom.begun(1, 4)
     table = evening.table(1)
     evening.tick(0.1)
     evening.hall.come(4, "Late")
@@ -308,7 +320,7 @@ def test_a_sheet_names_whoever_sat_there_for_most_of_it() -> None:
 
 
 def test_a_lesson_that_is_gone_on_with_later_is_not_over_at_once() -> None:
-    evening = Evening.begun(1, 5, minutes=10)
+    evening = FakeClassroom.begun(1, 5, minutes=10)
     again = evening.resumed()
     again.now += 86_400.0
     again.hall.wake(again.now)
@@ -321,7 +333,7 @@ def test_a_lesson_that_is_gone_on_with_later_is_not_over_at_once() -> None:
 
 
 def test_a_computer_that_plays_for_somebody_goes_on_in_the_next_match() -> None:
-    evening = Evening.begun(1, 2, options={"target": 0})
+    evening = FakeClassroom.begun(1, 2, options={"target": 0})
     table = evening.table(1)
     evening.hall.take_over(1)
     evening.play(lambda: table.pages)
@@ -332,9 +344,9 @@ def test_a_computer_that_plays_for_somebody_goes_on_in_the_next_match() -> None:
 
 
 def test_a_rule_that_is_put_back_ends_no_match() -> None:
-    evening = Evening.begun(1, 2)
+    evening = FakeClassroom.begun(1, 2)
     table, as_it_was = evening.table(1), evening.table(1).plan
-    evening.hall.table(1).set_rules(TablePlan(5, {"exchange": "off"}))
+    evening.hall.table(1).set_rules(ClassTablePlan(5, {"exchange": "off"}))
     assert table.begins_anew
     evening.hall.table(1).set_rules(as_it_was)
     assert not table.begins_anew
@@ -343,7 +355,7 @@ def test_a_rule_that_is_put_back_ends_no_match() -> None:
 
 
 def test_a_table_that_everybody_has_left_is_no_reason_to_wait() -> None:
-    evening = Evening.begun(2, 10)
+    evening = FakeClassroom.begun(2, 10)
     evening.hall.last_hand()
     for person in evening.table(2).people:
         evening.hall.leave(person)
@@ -352,7 +364,7 @@ def test_a_table_that_everybody_has_left_is_no_reason_to_wait() -> None:
 
 
 def test_what_broke_once_is_told_until_the_hand_has_ended() -> None:
-    evening = Evening.begun(1, 1)
+    evening = FakeClassroom.begun(1, 1)
     table = evening.table(1)
     evening.worker.breaks = True
     evening.play(lambda: table.trouble)
@@ -362,13 +374,13 @@ def test_what_broke_once_is_told_until_the_hand_has_ended() -> None:
 
 
 def test_who_takes_back_again_and_again_does_not_hide_that_the_table_waits() -> None:
-    evening = Evening.begun(1, 2, game="socker", players=2)
+    evening = FakeClassroom.begun(1, 2, game="socker", players=2)
     play = play_of(evening.table(1))
     for _ in range(6):
         assert evening.move(1)
         play.match.take_back()
         evening.tick(20)
-    assert [need.why for need in needs_of(evening.hall, {})] == [Why.LONG]
+    assert [need.why for need in needs_of(evening.hall, {})] == [AttentionReason.LONG]
     while needs_of(evening.hall, {}):
         assert evening.move(1), "it goes on"
     assert len(play.match.session.log) == 2
@@ -378,9 +390,9 @@ def test_who_takes_back_again_and_again_does_not_hide_that_the_table_waits() -> 
 
 
 def test_who_has_no_match_is_asked_what_the_whole_class_is_asked() -> None:
-    lesson = Lesson(plan(1), 3)
+    lesson = FakeClassWithPhones(plan(1), 3)
     desk = lesson.with_desk()
-    desk.do(read_wish({"do": "proposals", "open": True}))
+    desk.do(parse_command({"do": "proposals", "open": True}))
     lesson.turn()
     choice = lesson.state(2)["rules"]["choices"][0]
     assert lesson.do(2, "propose", option=choice["option"], value=choice["value"]) == ""
@@ -388,7 +400,7 @@ def test_who_has_no_match_is_asked_what_the_whole_class_is_asked() -> None:
     lesson.hall.begin(lesson.now)
     lesson.hall.last_hand()
     lesson.join(8, "Late")
-    desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
+    desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
     lesson.turn()
     told = lesson.state(8)
     assert told["lobby"] is True
@@ -443,21 +455,21 @@ def test_nobody_is_called_like_another() -> None:
 
 
 def test_who_says_the_same_language_again_has_nothing_written() -> None:
-    lesson = Lesson(plan(2), 10)
-    lesson.party.news.append(Speaks(4, "de"))
+    lesson = FakeClassWithPhones(plan(2), 10)
+    lesson.party.news.append(LanguageChanged(4, "de"))
     lesson.turn()
     before = len(lesson.slot.writes)
     for _ in range(20):
-        lesson.party.news.append(Speaks(4, "de"))
+        lesson.party.news.append(LanguageChanged(4, "de"))
         lesson.turn()
     assert len(lesson.slot.writes) == before
 
 
 def test_a_whole_class_that_comes_in_one_turn_is_written_once() -> None:
-    lesson = Lesson(plan(6))
+    lesson = FakeClassWithPhones(plan(6))
     for number in range(30):
         lesson.join(number, f"P{number}")
-        lesson.party.news.append(Speaks(number, "de"))
+        lesson.party.news.append(LanguageChanged(number, "de"))
     before = len(lesson.slot.writes)
     lesson.turn()
     assert [name for name, _text in lesson.slot.writes[before:]] == ["hall"]
@@ -465,11 +477,11 @@ def test_a_whole_class_that_comes_in_one_turn_is_written_once() -> None:
 
 
 def test_who_comes_and_goes_again_and_again_in_one_turn_has_each_part_written_once() -> None:
-    lesson = Lesson.begun(2, 9)
+    lesson = FakeClassWithPhones.begun(2, 9)
     before = len(lesson.slot.writes)
     for _ in range(10):
         lesson.join(9, "Z")
-        lesson.party.news.append(Left(9))
+        lesson.party.news.append(PhoneLeft(9))
     lesson.join(9, "Z")
     lesson.turn()
     written = [name for name, _text in lesson.slot.writes[before:]]
@@ -481,15 +493,15 @@ def test_who_comes_and_goes_again_and_again_in_one_turn_has_each_part_written_on
 # The door of a hall: shut, it lets nobody in who is new; who was there before comes back.
 
 
-def guarded(people: int = 4) -> tuple[Lesson, TeacherCommands]:
+def guarded(people: int = 4) -> tuple[FakeClassWithPhones, TeacherDesk]:
     """A lesson with somebody at the desk."""
-    lesson = Lesson(plan(2), people)
+    lesson = FakeClassWithPhones(plan(2), people)
     desk = lesson.with_desk()
     lesson.turn()
     return lesson, desk
 
 
-def registered(lesson: Lesson) -> SeatRegistry:
+def registered(lesson: FakeClassWithPhones) -> SeatRegistry:
     """The seats as the server knows them now."""
     registry = SeatRegistry("WOOL")
     registry.offer(lesson.party.places, "Class", listed=lesson.party.listed)
@@ -499,24 +511,24 @@ def registered(lesson: Lesson) -> SeatRegistry:
 def test_who_was_removed_does_not_come_back_through_a_door_that_is_shut() -> None:
     lesson, desk = guarded()
     assert len(registered(lesson).free) == PEOPLE - 4
-    desk.do(read_wish({"do": "door", "open": False}))
-    desk.do(read_wish({"do": "remove", "person": 2}))
+    desk.do(parse_command({"do": "door", "open": False}))
+    desk.do(parse_command({"do": "remove", "person": 2}))
     lesson.turn()
     assert lesson.party.removed == [2]
     assert registered(lesson).take(0) is None
     names = [place.name for place in lesson.party.places]
     assert names[:2] == ["P0", "P1"], "who is away is still to be chosen"
-    desk.do(read_wish({"do": "door", "open": True}))
+    desk.do(parse_command({"do": "door", "open": True}))
     lesson.turn()
     assert registered(lesson).take(0) is not None
 
 
 def test_who_is_away_says_so_at_a_shut_door_and_the_desk_hears_of_it() -> None:
     lesson, desk = guarded()
-    desk.do(read_wish({"do": "door", "open": False}))
+    desk.do(parse_command({"do": "door", "open": False}))
     lesson.turn()
     registry = registered(lesson)
-    registry.recall(KeptParty("WOOL", {1: "t" * 32}))
+    registry.recall(SavedParty("WOOL", {1: "t" * 32}))
     registry.offer(lesson.party.places, "Class", listed=lesson.party.listed)
     listing = registry.listing(there=frozenset())
     assert (listing.free, [place.name for place in listing.away]) == ((), ["P1"])
@@ -525,9 +537,9 @@ def test_who_is_away_says_so_at_a_shut_door_and_the_desk_hears_of_it() -> None:
 
 def test_the_door_stays_shut_after_a_restart() -> None:
     lesson, desk = guarded()
-    desk.do(read_wish({"do": "door", "open": False}))
+    desk.do(parse_command({"do": "door", "open": False}))
     assert desk.snapshot(lesson.now).door_open is False
-    again = TeacherCommands(HallDoor(lesson.party, lesson.resumed().hall), lambda: lesson.now)
+    again = TeacherDesk(ClassAttendance(lesson.party, lesson.resumed().hall), lambda: lesson.now)
     assert again.is_door_open
     again.recall(lesson.slot.parts)
     assert not again.is_door_open
