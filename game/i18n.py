@@ -4,7 +4,7 @@ Languages. `set_language` in `game/i18n.py` sets that of the window. What is sai
 within `in_language(language)` of its seat, or of a watcher, which holds for that thread and block alone; what
 leads from a phone back into the window is wrapped in `in_language("")` (as by `Match` where it tells its
 listeners), so that nothing the window keeps is said in a phone's language. A question to somebody is a call,
-said where it is asked; `tests/party/test_two_languages.py` walks through a match. Pages get the texts of all
+said where it is asked; `tests/party/test_languages.py` walks through a match. Pages get the texts of all
 languages as files and choose by themselves.
 """
 

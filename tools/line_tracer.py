@@ -1,6 +1,6 @@
 """Which tests run which lines of the game: a plugin of pytest, far quicker than a tracer.
 
-    RAN=ran.json python -m pytest -p tools.line_tracer tests/core/test_record.py
+    RAN=ran.json python -m pytest -p tools.line_tracer tests/core/test_records.py
 
 Each block of a function gets a mark at its beginning, and one wherever it goes on after a block within it (so
 what comes after an early return has its own). `Ran.cases` reads what was kept. What other processes run is

@@ -406,7 +406,7 @@ class Session:
     def promise(self, salt: str) -> None:
         """Commit to the opening of this match, once and before its first move.
 
-        See `game.core.dataclass_reader`.
+        See `game.core.record`.
         """
         if self._promise is not None or self._past:
             raise ValueError("What a match begins with is promised once, before its first move.")

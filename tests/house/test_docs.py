@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 import subprocess
+import tokenize
+import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from game.core.discovery import find_game
+from game.core.discovery import find_game, game_slugs
 from game.ui.core.input import KEYS
 from tools.build_locale import LOCALE, NAME, read_po, shared
 
@@ -200,3 +204,80 @@ def test_what_is_said_to_stand_in_a_file_stands_there() -> None:
     ]
     assert wrong == []
     assert len(pairs) > 5
+
+
+# A signpost in a docstring, a comment or a guide leads somewhere.
+
+
+PATHS = re.compile(
+    r"(?<![\w/.<{*-])((?:[\w.-]+/)+[\w-]+\.(?:py|js|css|md|toml|json|jsonl|tmx|svg|html|yml))(?![\w/])"
+)
+DOTTED = re.compile(r"`((?:game|tools|tests)(?:\.\w+)+)`")
+EXAMPLES = {"levels/city/my_board.tmx", "pieces/name.svg"}
+"""Files that a reader is to make."""
+HOMES = ("", "game", "game/party", "tests", *(f"game/games/{slug}" for slug in game_slugs()))
+"""Folders from which paths are given; so is the folder of the file itself and those above it."""
+
+
+def signposts(path: Path) -> Iterator[tuple[int, str]]:
+    """Each line of a guide, or of the docstrings and comments of a module, with its number."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        yield from enumerate(text.splitlines(), 1)
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield from enumerate(str(node.value.value).splitlines(), node.lineno)
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def test_paths_in_docstrings_and_guides_are_there() -> None:
+    wrong = []
+    for path in sorted(kept()):
+        if path.suffix not in (".py", ".md") or path.name == "CHANGELOG.md":
+            continue
+        homes = [*(ROOT / home for home in HOMES), *path.parents[: len(path.relative_to(ROOT).parts)]]
+        for line, words in signposts(path):
+            for named in PATHS.findall(words):
+                placeholder = named in EXAMPLES or re.search(r"\b[A-Z]{4,}\b", named.rpartition("/")[2])
+                if not placeholder and not any((home / named).resolve() in kept() for home in homes):
+                    wrong.append(f"{path.relative_to(ROOT)}:{line}: {named}")
+    assert wrong == []
+
+
+def test_dotted_names_in_docstrings_and_guides_are_there() -> None:
+    wrong = []
+    for path in sorted(kept()):
+        if path.suffix not in (".py", ".md") or path.name == "CHANGELOG.md":
+            continue
+        for line, words in signposts(path):
+            for name in DOTTED.findall(words):
+                parts = name.split(".")
+                folders = [ROOT.joinpath(*parts[:size]) for size in range(len(parts), 0, -1)]
+                found = next(
+                    folder for folder in folders if folder.is_dir() or folder.with_suffix(".py").exists()
+                )
+                inside = parts[len(found.relative_to(ROOT).parts) :]
+                module = found / "__init__.py" if found.is_dir() else found.with_suffix(".py")
+                if inside and not re.search(rf"\b{inside[0]}\b", module.read_text(encoding="utf-8")):
+                    wrong.append(f"{path.relative_to(ROOT)}:{line}: {name}")
+    assert wrong == []
+
+
+def test_every_module_of_a_contract_is_there() -> None:
+    """A pattern that matches no module forbids nothing, and import-linter does not say so."""
+    modules = {path.relative_to(ROOT).with_suffix("") for path in (ROOT / "game").rglob("*.py")}
+    names = {".".join(path.parts).removesuffix(".__init__") for path in modules}
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for contract in settings["tool"]["importlinter"]["contracts"]:
+        patterns = [
+            name
+            for value in contract.values()
+            for one in (value if isinstance(value, list) else [value])
+            for name in re.findall(r"game(?:\.[\w*]+)+", str(one))
+        ]
+        for pattern in patterns:
+            shape = re.escape(pattern).replace(r"\*\*", r"[\w.]+").replace(r"\*", r"\w+")
+            assert any(re.fullmatch(shape, name) for name in names), f"{contract['name']}: {pattern}"
