@@ -48,7 +48,7 @@ from tools.po import (
 __all__ = ["LOCALE", "NAME", "ROOT", "catalogues", "compiled", "head_of", "read_po"]
 
 _QUOTED = r'"((?:[^"\\]|\\.)*)"'
-_CALLS = re.compile(r"\b(?:_|counted|LayoutError|BoardError|_wrong)\(")
+_CALLS = re.compile(r"\b(?:_|plural|LayoutError|BoardError|_wrong)\(")
 REFUSALS = "LayoutError", "BoardError", "_wrong"
 """What is raised with the reason last of its texts, which the window translates."""
 _ON_PHONES = re.compile(rf"\b(?:t|(counted))\(\s*{_QUOTED}(?(1),\s*{_QUOTED})")

@@ -213,16 +213,16 @@ PATHS = re.compile(
     r"(?<![\w/.<{*-])((?:[\w.-]+/)+[\w-]+\.(?:py|js|css|md|toml|json|jsonl|tmx|svg|html|yml))(?![\w/])"
 )
 DOTTED = re.compile(r"`((?:game|tools|tests)(?:\.\w+)+)`")
-EXAMPLES = {"levels/city/my_board.tmx", "pieces/name.svg"}
-"""Files that a reader is to make."""
+EXAMPLES = {"levels/city/my_board.tmx", "pieces/name.svg", "game/__main__.py"}
+"""Files that a reader or a wheel makes."""
 HOMES = ("", "game", "game/party", "tests", *(f"game/games/{slug}" for slug in game_slugs()))
 """Folders from which paths are given; so is the folder of the file itself and those above it."""
 
 
 def signposts(path: Path) -> Iterator[tuple[int, str]]:
-    """Each line of a guide, or of the docstrings and comments of a module, with its number."""
+    """Each line of a guide or table, or of the docstrings and comments of a module, with its number."""
     text = path.read_text(encoding="utf-8")
-    if path.suffix == ".md":
+    if path.suffix != ".py":
         yield from enumerate(text.splitlines(), 1)
         return
     for node in ast.walk(ast.parse(text)):
@@ -236,7 +236,7 @@ def signposts(path: Path) -> Iterator[tuple[int, str]]:
 def test_paths_in_docstrings_and_guides_are_there() -> None:
     wrong = []
     for path in sorted(kept()):
-        if path.suffix not in (".py", ".md") or path.name == "CHANGELOG.md":
+        if path.suffix not in (".py", ".md", ".toml") or path.name == "CHANGELOG.md":
             continue
         homes = [*(ROOT / home for home in HOMES), *path.parents[: len(path.relative_to(ROOT).parts)]]
         for line, words in signposts(path):
@@ -250,7 +250,7 @@ def test_paths_in_docstrings_and_guides_are_there() -> None:
 def test_dotted_names_in_docstrings_and_guides_are_there() -> None:
     wrong = []
     for path in sorted(kept()):
-        if path.suffix not in (".py", ".md") or path.name == "CHANGELOG.md":
+        if path.suffix not in (".py", ".md", ".toml") or path.name == "CHANGELOG.md":
             continue
         for line, words in signposts(path):
             for name in DOTTED.findall(words):
