@@ -13,7 +13,8 @@ How it goes through the house (what a teacher wishes): the page (`party/page/tea
 controls in the window. All of them and the big screen draw a `ClassSnapshot` (`TeacherDesk.snapshot`), in
 which no hidden card stands. What a game says there (chairs, who leads, news, rules to compare, the vote) is
 its `ClassroomAdapter`. A class votes in `ClassVote`, answers questions in `ClassQuestions` and proposes rules
-in `RuleProposals`, which `ClassPhones` adds to what phones are told. `tests/party/class_over_sockets.py` is such a class.
+in `RuleProposals`, which `ClassPhones` adds to what phones are told. `tests/party/class_over_sockets.py` is
+such a class.
 """
 
 from __future__ import annotations
