@@ -136,7 +136,7 @@ def checked(text: str, noted: str | None) -> Iterator[str]:
         noted: the code that somebody wrote down, if somebody did.
 
     Raises:
-        Broken: something of it does not hold.
+        VerificationError: something of it does not hold.
         ValueError: the text is no record.
     """
     record = read_record(text)

@@ -78,7 +78,7 @@ class Budget:
         """Stop a search that cannot be left to finish; the deepest loop of every search calls it.
 
         Raises:
-            LateError: the decision is `overdue`.
+            DeadlineError: the decision is `overdue`.
         """
         if self.overdue:
             raise DeadlineError

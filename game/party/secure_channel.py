@@ -44,7 +44,7 @@ class EphemeralKeyPair:
         """Two keys that only both ends can work out: of what the phone says, and of what it is told.
 
         Raises:
-            BadSeal: theirs is no point.
+            DecryptionError: theirs is no point.
         """
         curve = ec.SECP256R1()
         try:
@@ -74,7 +74,7 @@ class SecureChannelEnd:
         """What the next message says.
 
         Raises:
-            BadSeal: it is another, or was changed.
+            DecryptionError: it is another, or was changed.
         """
         try:
             padded = self._hear.decrypt(self._heard.to_bytes(12, "big"), sealed, None)
@@ -91,7 +91,7 @@ def answer(key: bytes, room: str, theirs: bytes) -> tuple[bytes, SecureChannelEn
     """The host's point, and its end of the line, for the point of a phone.
 
     Raises:
-        BadSeal: it is no point.
+        DecryptionError: it is no point.
     """
     own = EphemeralKeyPair()
     return own.point, SecureChannelEnd(*own.agree(theirs, key, LABEL + room.encode() + theirs + own.point))
@@ -123,7 +123,7 @@ class SasHandshake:
         """The socks to compare, and the line, from what the phone had bound itself to.
 
         Raises:
-            BadSeal: it was something else.
+            DecryptionError: it was something else.
         """
         nonce, theirs = said[:NONCE], said[NONCE:]
         if commitment(theirs, nonce) != self._committed:

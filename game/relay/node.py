@@ -193,7 +193,7 @@ class RelayNode:
         """Whether a call from there is answered at all.
 
         Raises:
-            Refused: there were too many of late.
+            ConnectionRejected: there were too many of late.
         """
         if not self._crowd.may_call(place):
             raise self.refused(429, "too many calls from there")
@@ -202,7 +202,7 @@ class RelayNode:
         """Count a line from there.
 
         Raises:
-            Refused: there are too many, there or here.
+            ConnectionRejected: there are too many, there or here.
         """
         if not self._crowd.may_hold(place):
             raise self.refused(429, "too many lines from there")
@@ -214,7 +214,7 @@ class RelayNode:
         """Count a room whose host calls from there.
 
         Raises:
-            Refused: there are too many, there or here, or this one has lasted its hours.
+            ConnectionRejected: there are too many, there or here, or this one has lasted its hours.
         """
         known = self.rooms.get(room)
         if known is not None and known.born is not None and self._is_old(known):
@@ -272,7 +272,7 @@ class RelayNode:
         """A phone has come to a room; its host is told.
 
         Raises:
-            Over: there is no host, or no place.
+            ConnectionClosed: there is no host, or no place.
         """
         now = self._clock()
         room = self._room(name)
@@ -305,7 +305,7 @@ class RelayNode:
         """The room to which this number is lent.
 
         Raises:
-            Over: nobody has it, or too many were asked for from there.
+            ConnectionClosed: nobody has it, or too many were asked for from there.
         """
         if not self._crowd.may_guess(place):
             raise self._over(CloseReason.FULL)
@@ -358,7 +358,7 @@ class RelayNode:
         """A host has said something; seconds until it is heard again.
 
         Raises:
-            Over: that was no frame.
+            ConnectionClosed: that was no frame.
         """
         if room.host is not line:
             return 0.0
@@ -384,7 +384,7 @@ class RelayNode:
         """A phone has said something; it is heard again at once.
 
         Raises:
-            Over: it says too much.
+            ConnectionClosed: it says too much.
         """
         now = self._clock()
         if phone.frames.spend(1, now) or phone.volume.spend(len(data), now):
@@ -397,7 +397,7 @@ class RelayNode:
         """A phone or a host has only asked whether anybody is there; that counts as well.
 
         Raises:
-            Over: it asks too often.
+            ConnectionClosed: it asks too often.
         """
         if caller.frames.spend(1, self._clock()):
             raise self._over(CloseReason.TOO_MUCH)

@@ -441,7 +441,7 @@ def play_with(board: SolverInput, *, most: bool = False) -> Arrangement | None:
     Of the other cards as many as can be are laid too where ``most`` says so, else any.
 
     Raises:
-        Exhausted: the board's limit is too low.
+        BudgetExceeded: the board's limit is too low.
     """
     ways = improving(board, hasty=not most, floor=_floor(board))
     best = next(ways, None)

@@ -48,7 +48,7 @@ def every_table(
         most: so much a table may cost.
 
     Raises:
-        Exhausted: the meter is empty before all was looked at.
+        BudgetExceeded: the meter is empty before all was looked at.
     """
     price = cache(cost)
 
@@ -138,7 +138,7 @@ class SolutionEnumerator:
         """All ways, the fewest piles taken apart first, or `None` where there are more than so many.
 
         Raises:
-            Exhausted: the meter is empty, or there are too many choices to look at.
+            BudgetExceeded: the meter is empty, or there are too many choices to look at.
         """
         first = self.within(frozenset())
         if first is None:
@@ -221,7 +221,7 @@ def _laid(board: SolverInput, kept: Sequence[int], lay: int) -> Table | None:
     """A table with so many cards of the hand more that leaves the kept piles whole, or `None`.
 
     Raises:
-        Exhausted: there may be one, but its jokers find no room that this search knows of.
+        BudgetExceeded: there may be one, but its jokers find no room that this search knows of.
     """
     budget = board.size - max(0, lay)
     if budget < 0 or lay <= 0:

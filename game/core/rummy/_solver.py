@@ -87,7 +87,7 @@ class WorkLimit:
         """Count some work.
 
         Raises:
-            Exhausted: that was more than is left.
+            BudgetExceeded: that was more than is left.
         """
         self.left -= work
         if self.left < 0:

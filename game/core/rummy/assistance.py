@@ -247,7 +247,7 @@ def can_lay(position: DraftPosition, need: Pile) -> bool:
     """Whether a legal play, or coming in and a play, lays these cards of the hand, with others or without.
 
     Raises:
-        Exhausted: that was not found out within the limit.
+        BudgetExceeded: that was not found out within the limit.
     """
     few = position.adviser.few(position)
     ways = [(position.table, position.hand, need)]

@@ -350,7 +350,7 @@ def _kept_cup(stage: AppContext) -> SavedTournament:
     """The cup that is played in the evening that waits.
 
     Raises:
-        CupLost: nothing of it can be read.
+        TournamentLost: nothing of it can be read.
     """
     kept = stage.stores.cup.load()
     cup = SavedTournament.recalled(kept)

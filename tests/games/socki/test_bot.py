@@ -13,6 +13,7 @@ from game.core.rummy.melds import meld_book
 from game.core.rummy.table import changes, read_piles
 from game.core.search import Budget
 from game.core.session import Session
+from game.games.socki import bot
 from game.games.socki.bot import MANNERS, LayOptions, SockiAgent
 from game.games.socki.bot.match_equity import MatchEquity
 from game.games.socki.bot.search import SockiHiddenInfo
@@ -100,6 +101,22 @@ def test_master_finds_better_plays_than_normal() -> None:
             normal, master = _judged(session, moves, sample_size(20, 80))
             gained += master - normal
     assert gained > 0
+
+
+@pytest.mark.parametrize("must_play", ["honour", "strict"])
+def test_a_bot_moves_legally_though_its_plays_are_too_hard_to_find(
+    monkeypatch: pytest.MonkeyPatch, must_play: str
+) -> None:
+    monkeypatch.setattr(bot, "PLAYS_WORK", 0)
+    played = 0
+    for seed in range(4):
+        session = Session.new("socki", 4, seed, {"must_play": must_play})
+        while (seat := session.to_move) is not None and len(session.log) < 24:
+            move = BOT.choose(session.observe(seat), session.options, "master", SeededRng(seed))
+            assert session.refusal(move) is None
+            played += move.startswith("play")
+            session.play(move)
+    assert played
 
 
 def test_manners_can_be_told_apart() -> None:

@@ -111,7 +111,7 @@ class Endgame:
         """Whether our seat goes out first, whatever the others do from here on.
 
         Raises:
-            TooMuchError: there is too much to look into.
+            NodeLimitError: there is too much to look into.
         """
         found = self._known.get(spot)
         if found is None:

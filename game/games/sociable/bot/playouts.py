@@ -388,7 +388,7 @@ class RolloutEngine:
         """The places of the seats at every table, 0 for the Boss; ``tables`` are used up.
 
         Raises:
-            LateError: the decision that it is for is overdue.
+            DeadlineError: the decision that it is for is overdue.
         """
         found = np.empty_like(tables.places)
         rows = np.arange(len(tables.lead))

@@ -119,7 +119,7 @@ def effects_of(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterat
     """The effects of a move, out of all that are legal; by the plan of the player where it has one.
 
     Raises:
-        LateError: the budget of the player is used up.
+        DeadlineError: the budget of the player is used up.
     """
     match player.state.phase:
         case SockerPhase.PLACE:

@@ -302,8 +302,8 @@ class SockiAgent:
         """The cards of the play that it makes, none where nothing can be played.
 
         Raises:
-            Exhausted: its plays are too hard to find.
-            LateError: no time is left to weigh them, and the house does not allow the most cards.
+            BudgetExceeded: its plays are too hard to find.
+            DeadlineError: no time is left to weigh them, and the house does not allow the most cards.
         """
         counting, table, hand = self.counting, self.on_table, to_card_set(self.house.book, self.hand)
         charge = WorkLimit(PLAYS_WORK).spend
@@ -311,7 +311,7 @@ class SockiAgent:
         if not most:
             return 0
         choices = LayOptions(self.house, counting, table, hand, charge)
-        legal = choices.may_open(most)  # and nothing is left that could be laid
+        legal = choices.may_open(most)  # a house that wants all laid is content with the most
         # The whole hand, where the house allows it, ends the round: seldom is there anything to be weighed.
         if legal and most == hand and not self._may_end_lost():
             return most
@@ -334,7 +334,7 @@ class SockiAgent:
         """Stop a search when the time for the decision is up.
 
         Raises:
-            LateError: it is.
+            DeadlineError: it is.
         """
         self.budget.check()
 
